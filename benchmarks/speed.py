@@ -1,0 +1,90 @@
+"""How fast the engine sorts, as ratios against a plain execution of the same network, measured in the same run.
+
+python benchmarks/speed.py            prints a table
+python benchmarks/speed.py --json     prints JSON for results/
+"""
+
+import json
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import jax
+import numpy as np
+from plain_network import run_step
+
+from nee import pretrained, provenance
+from nee.lists import make_lists
+from nee.sorting import sort_rows
+
+LISTS = SIZE = 100
+PLAIN_STEPS = 10
+"""Of one list: the plain network needs the same time for every step, as it reads hidden slots too."""
+
+
+def main() -> None:
+    """Measure and print."""
+    figures = {"sorting": sorting(), "commands": commands()}
+    if "--json" in sys.argv:
+        print(json.dumps(provenance.of_figures(pretrained.weights("minimum")) | {"figures": figures}, indent=1))
+        return
+    for group, rows in figures.items():
+        print(group)
+        for name, figure in rows.items():
+            print(f"  {name:58} {figure:10.2f}")
+
+
+def sorting() -> dict[str, float]:
+    """Seconds for 100 lists of 100 numbers, and how many times as long the plain network takes."""
+    engine = pretrained.load("minimum")
+    rows = np.asarray(make_lists(jax.random.key(0), LISTS, SIZE, 8, "mixed"))
+    _, compiling = timed(lambda: sort_rows(engine, rows))
+    result, seconds = timed(lambda: sort_rows(engine, rows))
+    assert (result == np.sort(rows)).all(), "the engine made a mistake, its speed means nothing"
+
+    mask = np.zeros(SIZE, bool)
+    clock = time.perf_counter()
+    for _ in range(PLAIN_STEPS):
+        _, _, mask, _ = run_step(engine, rows[0], mask)
+    plain = (time.perf_counter() - clock) / PLAIN_STEPS * LISTS * SIZE
+    return {
+        f"{LISTS} lists of {SIZE} numbers, seconds": seconds,
+        "the same, plain numpy, seconds (from 10 steps)": plain,
+        "plain / compiled": plain / seconds,
+        "compilation, or loading from the cache, seconds": compiling - seconds,
+    }
+
+
+def commands() -> dict[str, float]:
+    """Seconds for whole commands, and their ratio to starting Python with JAX, which is most of them."""
+    _, bare = timed(lambda: run("-c", "import jax; jax.numpy.zeros(1)"))
+    _, help_ = timed(lambda: run("-m", "nee", "--help"))
+    with tempfile.TemporaryDirectory() as cache:
+        _, first = timed(lambda: run("-m", "nee", "sort", "8", "7", "6", "5", "4", "3", "2", "1", cache=cache))
+        _, again = timed(lambda: run("-m", "nee", "sort", "8", "7", "6", "5", "4", "3", "2", "1", cache=cache))
+    return {
+        "python with jax alone, seconds": bare,
+        "nee --help, seconds": help_,
+        "nee sort of 8 numbers, the first time, seconds": first,
+        "nee sort of 8 numbers, compiled before, seconds": again,
+        "compiled before / python with jax alone": again / bare,
+    }
+
+
+def run(*arguments: str, cache: str | None = None) -> None:
+    """A fresh Python process."""
+    environment = {"PATH": "/usr/bin:/bin", "HOME": str(Path.home())} | ({"XDG_CACHE_HOME": cache} if cache else {})
+    subprocess.run([sys.executable, *arguments], check=True, capture_output=True, env=environment)
+
+
+def timed(call):
+    """What a call returns, and its seconds."""
+    clock = time.perf_counter()
+    result = call()
+    return result, time.perf_counter() - clock
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,5 @@
+"""`python -m nee`."""
+
+from nee.cli import main
+
+main()

@@ -1,0 +1,58 @@
+"""Draw an execution in the terminal, one line per step."""
+
+from collections.abc import Sequence
+
+from jaxtyping import Bool, Float
+from rich.console import Console
+from rich.style import Style
+from rich.text import Text
+
+from nee.steps import Array, Trace
+
+SHADES = " ░▒▓█"
+WIDE_SLOT = 4
+"""A slot is drawn as its number where the list fits in the terminal, and as one shade where it does not."""
+
+
+def draw_trace(values: Sequence[float], trace: Trace, console: Console | None = None) -> None:
+    """Each step: what the mask hides (·), how the attention is spread (shading), the pointer (brackets), the value."""
+    console = console or Console()
+    fits = len(values) * WIDE_SLOT + 20 <= console.width
+    slots = number_slots if fits else shade_slots
+    masks, steps = trace
+    console.print(Text("step  slots".ljust((len(values) * WIDE_SLOT if fits else len(values)) + 8) + "value", "bold"))
+    for index, mask in enumerate(masks):
+        line = Text(f"{index + 1:4}  ", "dim")
+        line.append_text(slots(values, mask, steps.attention[index], int(steps.pointer[index])))
+        line.append(f"  {steps.value[index]}", "bold green")
+        console.print(line, soft_wrap=True)
+    console.print(Text("·  hidden by the mask   [ ]  the pointer   shading  the attention", "dim"))
+
+
+def number_slots(
+    values: Sequence[float], mask: Bool[Array, " slots"], attention: Float[Array, " slots"], pointer: int
+) -> Text:
+    """The numbers that are left, on a background as bright as the attention they get."""
+    line = Text()
+    for slot, value in enumerate(values):
+        if mask[slot]:
+            line.append("   ·", "dim")
+            continue
+        glow = int(60 + 180 * attention[slot]) if attention[slot] > 0.005 else 0
+        style = Style(color="white", bgcolor=f"rgb({glow},{glow // 2},0)" if glow else None, bold=slot == pointer)
+        line.append(f"[{value:>2}]" if slot == pointer and value < 100 else f"{value:>4}", style)
+    return line
+
+
+def shade_slots(
+    values: Sequence[float], mask: Bool[Array, " slots"], attention: Float[Array, " slots"], pointer: int
+) -> Text:
+    """One character per slot."""
+    line = Text()
+    for slot in range(len(values)):
+        shade = SHADES[min(int(attention[slot] * len(SHADES)), len(SHADES) - 1)]
+        if slot == pointer:
+            line.append("●", "bold yellow")
+        else:
+            line.append("·" if mask[slot] else shade if shade != " " else "_", "dim")
+    return line

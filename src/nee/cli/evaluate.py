@@ -1,0 +1,81 @@
+"""The command `nee evaluate`."""
+
+import json
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+from nee.errors import InputError
+
+
+def evaluate(
+    name: Annotated[str, typer.Argument(help="The subroutine, such as minimum.")],
+    sizes: Annotated[str, typer.Option(help="How long the lists are.")] = "25,50,75,100",
+    distribution: Annotated[Literal["mixed", "random", "close"], typer.Option(help="Which lists.")] = "mixed",
+    lists: Annotated[int, typer.Option(help="How many lists of each size.", min=1)] = 100,
+    seed: Annotated[int, typer.Option(help="Fixes the lists.", min=0, max=2**31 - 2)] = 0,
+    pairs: Annotated[bool, typer.Option("--pairs", help="Every number and every pair instead of lists.")] = False,
+    weights: Annotated[Path | None, typer.Option(help="Evaluate this file instead of the shipped weights.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON, with what made the figures.")] = False,
+) -> None:
+    """Measure how often an engine is right, on lists that it has never seen."""
+    wanted = parse_sizes(sizes)
+
+    # JAX takes a second to import: `nee --help` does not wait for it.
+    from nee import evaluation, pretrained, provenance
+    from nee.checkpoints import read_engine, read_provenance
+
+    path = weights or pretrained.weights(name)
+    if (taught := read_provenance(path).subroutine) != name:
+        raise InputError(f"{path} was trained for {taught}, not for {name}.")
+    engine = read_engine(path)
+    if pairs:
+        rows = [evaluation.evaluate_pairs(engine)]
+    else:
+        rows = [
+            evaluation.evaluate(engine, size, lists=lists, distribution=distribution, seed=seed)
+            for size in progress(wanted, lists)
+        ]
+    if as_json:
+        print(json.dumps(provenance.of_figures(path) | {"figures": [row._asdict() for row in rows]}, indent=1))
+    elif pairs:
+        print_misses(rows[0])
+    else:
+        print_table(rows, distribution)
+
+
+def parse_sizes(text: str) -> list[int]:
+    """Sizes that are separated by commas."""
+    words = text.split(",")
+    if not all(word.strip().isdecimal() and int(word) > 0 for word in words):
+        raise InputError(f"{text!r} is no list of sizes: write them like 25,50,100.")
+    return [int(word) for word in words]
+
+
+def progress(sizes: list[int], lists: int):
+    """Each size in turn, with a progress bar on the terminal."""
+    from rich.console import Console
+    from rich.progress import track
+
+    return track(sizes, f"sorting {lists} lists of each size", console=Console(stderr=True), transient=True)
+
+
+def print_table(rows, distribution: str) -> None:
+    """A row for each size."""
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table("size", "lists", "whole lists exact", "numbers right", title=f"{distribution} lists, 95 % intervals")
+    for row in rows:
+        shares = (
+            f"{share.percent:g} %  ({share.low:.1f} to {share.high:.1f})" for share in (row.whole_lists, row.numbers)
+        )
+        table.add_row(str(row.size), str(row.lists), *shares)
+    Console().print(table)
+
+
+def print_misses(misses) -> None:
+    """What went wrong among the single numbers and the pairs."""
+    for field, count in misses._asdict().items():
+        print(f"{field.replace('_', ' ')}: {count}")

@@ -1,0 +1,73 @@
+"""The command `nee train`."""
+
+import dataclasses
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from nee.errors import InputError
+
+if TYPE_CHECKING:
+    from nee.runs import Report
+
+
+def train(
+    name: Annotated[str, typer.Argument(help="The subroutine to learn, such as minimum.")],
+    recipe: Annotated[
+        str | None, typer.Option(help="How to train it; without it, as the shipped weights were.")
+    ] = None,
+    seed: Annotated[int, typer.Option(help="Fixes everything that is drawn.", min=0, max=2**31 - 1)] = 0,
+    steps: Annotated[int | None, typer.Option(help="Instead of the recipe's number of steps.", min=1)] = None,
+    out: Annotated[Path | None, typer.Option(help="The run's folder; runs/NAME-RECIPE-SEED without it.")] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on from the run's last checkpoint.")] = False,
+) -> None:
+    """Train an engine. The weights end in engine.safetensors in the run's folder, the metrics in metrics.csv."""
+    # JAX takes a second to import: `nee --help` does not wait for it.
+    from nee.compilation import keep_compiled_programs
+    from nee.runs import train as train_run
+    from nee.subroutines import SUBROUTINES
+
+    subroutine = choose(SUBROUTINES, name, "subroutine")
+    recipes = {each.name: each for each in subroutine.recipes}
+    chosen = choose(recipes, recipe or subroutine.recipes[0].name, f"recipe for {name}")
+    if steps is not None:
+        chosen = dataclasses.replace(chosen, steps=steps)
+    folder = out or Path("runs") / f"{name}-{chosen.name}-{seed}"
+    keep_compiled_programs()
+    show(train_run(subroutine, chosen, seed=seed, folder=folder, resume=resume), chosen.steps)
+    print(f"The trained engine is in {folder / 'engine.safetensors'}.")
+
+
+def choose(table, name: str, kind: str):
+    """The entry of that name, or a sentence with the names there are."""
+    if name not in table:
+        raise InputError(f"There is no {kind} called {name!r}; there are: {', '.join(table)}.")
+    return table[name]
+
+
+def show(reports, steps: int) -> None:
+    """A live progress display; the last exactness stays in sight until there is a newer one."""
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (
+        TextColumn("step"),
+        MofNCompleteColumn(),
+        BarColumn(20),
+        TextColumn("{task.fields[figures]}"),
+        TimeRemainingColumn(),
+        TextColumn("left"),
+    )
+    exact = "not measured yet"
+    with Progress(*columns, speed_estimate_period=120) as progress:
+        task = progress.add_task("", total=steps, figures="compiling")
+        for report in reports:
+            if report.exact_at_8 is not None:
+                exact = f"{report.exact_at_8:g} % of lists at 8, {report.exact_at_50:g} % at 50"
+            progress.update(task, completed=report.step, figures=figures(report, exact))
+
+
+def figures(report: "Report", exact: str) -> str:
+    """Losses, exactness and speed in one line."""
+    losses = f"value {report.value_loss:.4f}  pointer {report.pointer_loss:.4f}  mask {report.mask_loss:.4f}"
+    return f"{losses}  exact: {exact}  {report.steps_per_second:.0f} steps/s"

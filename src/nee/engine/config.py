@@ -1,0 +1,35 @@
+"""The shape of an engine. Every choice that the paper ablates is a field."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+
+@dataclass(frozen=True)
+class EngineConfig:
+    """The paper's hyper-parameters for sorting are the defaults."""
+
+    bits: int = 8
+    width: int = 16
+    layers: int = 6
+    """Of the encoder, and as many of the decoder."""
+    feed_forward: int = 128
+    heads: int = 1
+    residual: float = 1.5
+    """Each block computes `residual * x + (2 - residual) * f(x)`; 1 is the ordinary transformer."""
+    attention: Literal["mlp", "dot_product"] = "mlp"
+    symmetric: bool = True
+    """Score a pair in both orders. Only the MLP attention can be asymmetric."""
+    shared_projection: bool = True
+    """One projection for query, key and value."""
+    score_width: int = 32
+    """Hidden units of the MLP that scores a pair. The paper does not give it; its authors used 128, 32 is enough."""
+    mask_filters: int = 16
+    mask_filter_size: int = 3
+
+    def __post_init__(self) -> None:
+        if self.width % self.heads:
+            raise ValueError(f"A width of {self.width} cannot be split into {self.heads} heads.")
+        if self.score_width % 16:
+            raise ValueError(f"The score's width must be a multiple of 16, not {self.score_width}.")
+        if self.mask_filter_size % 2 == 0:
+            raise ValueError(f"The mask filter needs an odd size to be centred, not {self.mask_filter_size}.")

@@ -1,0 +1,41 @@
+"""Lists of numbers to learn from and to be tested on: random ones, and close ones, which are harder to tell apart."""
+
+from typing import Literal
+
+import jax
+import jax.numpy as jnp
+from jaxtyping import Array, Int, PRNGKeyArray
+
+Distribution = Literal["mixed", "random", "close"]
+
+CLOSE_STEPS = (1, 2, 3, 4)
+CLOSE_NUMBERS = 60
+"""So many numbers of a close list are close, as 60 numbers 4 apart still fit in 8 bits; the rest is random."""
+
+
+def random_list(key: PRNGKeyArray, size: int, bits: int) -> Int[Array, " size"]:
+    """Independent numbers."""
+    return jax.random.randint(key, (size,), 0, 1 << bits)
+
+
+def close_list(key: PRNGKeyArray, size: int, bits: int, step: Int[Array, ""] | int) -> Int[Array, " size"]:
+    """An arithmetic progression from a random start, shuffled."""
+    start_key, rest_key, order_key = jax.random.split(key, 3)
+    count = min(size, CLOSE_NUMBERS)
+    start = jax.random.randint(start_key, (), 0, (1 << bits) - step * (count - 1))
+    progression = start + step * jnp.arange(count)
+    numbers = jnp.concatenate([progression, random_list(rest_key, size - count, bits)])
+    return jax.random.permutation(order_key, numbers)
+
+
+def make_lists(
+    key: PRNGKeyArray, lists: int, size: int, bits: int, distribution: Distribution
+) -> Int[Array, "lists size"]:
+    """A test set. `mixed` has, in each ten lists, six random ones and one of each step from 1 to 4."""
+    index = jnp.arange(lists)
+    step = {"mixed": jnp.maximum(index % 10 - 5, 0), "random": 0 * index, "close": index % 4 + 1}[distribution]
+
+    def one(key, step):
+        return jnp.where(step == 0, random_list(key, size, bits), close_list(key, size, bits, jnp.maximum(step, 1)))
+
+    return jax.vmap(one)(jax.random.split(key, lists), step)

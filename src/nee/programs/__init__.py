@@ -1,0 +1,3 @@
+"""Algorithms that are made of engines."""
+
+from nee.programs.selection_sort import selection_sort as selection_sort

@@ -1,0 +1,115 @@
+"""A training run: a folder with the metrics, the last checkpoint and, in the end, the weights."""
+
+import csv
+import dataclasses
+import os
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import equinox as eqx
+
+from nee import checkpoints
+from nee.checkpoints import Provenance
+from nee.errors import InputError
+from nee.evaluation import evaluate
+from nee.provenance import versions
+from nee.subroutines import Recipe, Subroutine
+from nee.training import TrainingState, advance, start
+
+REPORT_EVERY = 100
+CHECKPOINT_EVERY = 500
+VALIDATE_EVERY = 2000
+VALIDATION_SIZES = (8, 50)
+VALIDATION_LISTS = 100
+VALIDATION_SEED = 2**31 - 1
+"""Apart from the seeds that people choose, so that validation lists are nobody's test lists."""
+
+
+class Report(NamedTuple):
+    """How a run is doing. Losses are means since the last report; exactness is the percentage of whole lists."""
+
+    step: int
+    value_loss: float
+    pointer_loss: float
+    mask_loss: float
+    exact_at_8: float | None
+    exact_at_50: float | None
+    """None at the steps without validation."""
+    steps_per_second: float
+
+
+def train(subroutine: Subroutine, recipe: Recipe, *, seed: int, folder: Path, resume: bool = False) -> Iterator[Report]:
+    """Train and report. A run that was killed goes on from its last checkpoint, as if nothing had happened."""
+    checkpoint, metrics = folder / "checkpoint.safetensors", folder / "metrics.csv"
+    if checkpoint.exists() and not resume:
+        raise InputError(f"{folder} already holds a run: add --resume to go on with it, or choose another folder.")
+    if resume and not checkpoint.exists():
+        raise InputError(f"{folder} holds no checkpoint to resume from.")
+    state = restore(checkpoint, subroutine, recipe, seed) if resume else start(subroutine, recipe, seed)
+    keep_metrics(metrics, int(state.step))
+
+    while (step := int(state.step)) < recipe.steps:
+        clock = time.perf_counter()
+        steps = min(REPORT_EVERY, recipe.steps - step)
+        state, losses = advance(state, seed, steps, subroutine=subroutine, recipe=recipe)
+        step += steps
+        value_loss, pointer_loss, mask_loss = (float(loss) for loss in losses)
+        speed = steps / (time.perf_counter() - clock)
+        due = step % VALIDATE_EVERY == 0 or step == recipe.steps
+        exact_at_8, exact_at_50 = (whole_lists(state, size) if due else None for size in VALIDATION_SIZES)
+        report = Report(step, value_loss, pointer_loss, mask_loss, exact_at_8, exact_at_50, round(speed, 1))
+        append(metrics, report)
+        if step % CHECKPOINT_EVERY == 0 or step == recipe.steps:
+            checkpoints.write(checkpoint, state, describe(subroutine, recipe, seed, step))
+        yield report
+    checkpoints.write(folder / "engine.safetensors", state.averaged, describe(subroutine, recipe, seed, recipe.steps))
+
+
+def whole_lists(state: TrainingState, size: int) -> float:
+    return evaluate(
+        state.averaged, size, lists=VALIDATION_LISTS, distribution="mixed", seed=VALIDATION_SEED
+    ).whole_lists.percent
+
+
+def restore(path: Path, subroutine: Subroutine, recipe: Recipe, seed: int) -> TrainingState:
+    """The state in a checkpoint, if it is one of this very training."""
+    stored, wanted = checkpoints.read_provenance(path), describe(subroutine, recipe, seed, 0)
+    for field in ("subroutine", "config", "recipe", "seed", "versions"):
+        if getattr(stored, field) != getattr(wanted, field):
+            raise InputError(
+                f"{path} cannot be resumed: its {field} is {getattr(stored, field)}, not {getattr(wanted, field)}."
+            )
+    return checkpoints.read(path, eqx.filter_eval_shape(start, subroutine, recipe, seed))
+
+
+def describe(subroutine: Subroutine, recipe: Recipe, seed: int, step: int) -> Provenance:
+    """What a file of this run says of itself."""
+    return Provenance(
+        subroutine.name, dataclasses.asdict(subroutine.config), dataclasses.asdict(recipe), seed, step, versions()
+    )
+
+
+def append(metrics: Path, report: Report) -> None:
+    """Add a row, on disk before the checkpoint that follows it."""
+    metrics.parent.mkdir(parents=True, exist_ok=True)
+    new = not metrics.exists()
+    with metrics.open("a", newline="") as file:
+        rows = csv.writer(file)
+        if new:
+            rows.writerow(Report._fields)
+        rows.writerow(report)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def keep_metrics(metrics: Path, step: int) -> None:
+    """Drop what was reported after the checkpoint: it is about to be reported again."""
+    if not metrics.exists():
+        return
+    header, *rows = metrics.read_text().splitlines()
+    kept = [row for row in rows if row.count(",") == header.count(",") and int(row.split(",")[0]) <= step]
+    unfinished = metrics.with_suffix(".unfinished")
+    unfinished.write_text("\n".join([header, *kept]) + "\n")
+    unfinished.replace(metrics)

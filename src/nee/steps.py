@@ -1,0 +1,48 @@
+"""What an engine answers, what a program records, and what a program returns."""
+
+from typing import NamedTuple, Protocol
+
+import jax
+import numpy as np
+from jaxtyping import Bool, Float, Int
+
+Array = jax.Array | np.ndarray
+"""An execution that is shown to a person has come back from JAX."""
+
+NOTHING = -1
+"""What a result holds at the steps that did not run because the mask had ended the program."""
+
+
+class Step(NamedTuple):
+    """One answer of an engine."""
+
+    value: Int[Array, "*steps"]
+    pointer: Int[Array, "*steps"]
+    mask: Bool[Array, "*steps slots"]
+    """The mask for the next step; True = ignore."""
+    attention: Float[Array, "*steps slots"]
+
+
+class Trace(NamedTuple):
+    """Every step of an execution, stacked: the mask that the engine saw, and what it answered."""
+
+    mask: Bool[Array, "*steps slots"]
+    step: Step
+
+    @property
+    def running(self) -> Bool[Array, "*steps"]:
+        """Whether the mask still showed something when the step began. This is how a program ends."""
+        return ~self.mask.all(axis=-1)
+
+
+class Execution(NamedTuple):
+    """A program's answer and how it came about."""
+
+    result: Int[Array, "*shape"]
+    trace: Trace
+
+
+class Engine(Protocol):
+    """Anything that can run one step: a trained network, an oracle."""
+
+    def __call__(self, values: Int[jax.Array, " slots"], mask: Bool[jax.Array, " slots"], /) -> Step: ...

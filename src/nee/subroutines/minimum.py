@@ -1,0 +1,85 @@
+"""Find the smallest number that the mask shows, and hide it."""
+
+import jax
+import jax.numpy as jnp
+from jaxtyping import Array, Bool, Int, PRNGKeyArray
+
+from nee.engine import EngineConfig
+from nee.lists import CLOSE_STEPS, close_list, random_list
+from nee.numbers import infinity
+from nee.programs import selection_sort
+from nee.steps import Step
+from nee.subroutines.subroutine import Lesson, Recipe, Subroutine
+
+SLOTS = 8
+"""Training lists have at most so many numbers."""
+
+
+def oracle(values: Int[Array, " slots"], mask: Bool[Array, " slots"]) -> Step:
+    """The exact minimum.
+
+    >>> oracle(jnp.array([5, 3, 7]), jnp.array([False, False, False])).pointer.item()
+    1
+    """
+    shown = jnp.where(mask, jnp.iinfo(values.dtype).max, values)
+    smallest = shown == shown.min()
+    pointer = jnp.argmax(smallest)
+    return Step(
+        value=values[pointer],
+        pointer=pointer,
+        mask=mask.at[pointer].set(True),
+        attention=smallest / smallest.sum(),  # Any of several equal numbers is a right answer.
+    )
+
+
+def lesson(key: PRNGKeyArray, recipe: Recipe) -> Lesson:
+    """Sort a list of at most 8 numbers."""
+    kind, step, numbers, infinite, length, scale, counts = jax.random.split(key, 7)
+    bits = MINIMUM.config.bits
+    values = jnp.where(
+        jax.random.bernoulli(kind, recipe.close),
+        close_list(numbers, SLOTS, bits, jax.random.choice(step, jnp.array(CLOSE_STEPS))),
+        random_list(numbers, SLOTS, bits),
+    )
+    # In one list of eight some numbers are infinite: graphs start with hardly anything else.
+    share = jnp.maximum(0, jax.random.uniform(infinite) * 8 - 7)
+    values = jnp.where(jax.random.uniform(jax.random.fold_in(infinite, 1), (SLOTS,)) < share, infinity(bits), values)
+    # Half of the lists are shorter. A full list comes down to two numbers too, but only to its two largest.
+    size = jnp.clip(jax.random.randint(length, (), 1, 2 * SLOTS + 1), max=SLOTS)
+    # Log-uniform, up to a maximum that differs from list to list: some lists are crowded, some are not.
+    most = jax.random.uniform(scale) * jnp.log(recipe.counts)
+    log_counts = jax.random.uniform(counts, (SLOTS,)) * most
+    return Lesson(values, log_counts, selection_sort(values, jnp.arange(SLOTS) >= size, minimum=oracle).trace)
+
+
+MINIMUM = Subroutine(
+    name="minimum",
+    summary="the smallest number that is left, and where it stands",
+    config=EngineConfig(),
+    oracle=oracle,
+    lesson=lesson,
+    recipes=(
+        Recipe(
+            name="counted",
+            steps=16_000,
+            traces_per_step=16,
+            schedule="cosine",
+            learning_rate=2e-3,
+            dropout=0.0,  # Dropout and counting together are worse than either.
+            close=0.5,
+            counts=54,
+            instances=None,
+        ),
+        Recipe(
+            name="paper",
+            steps=16_000,
+            traces_per_step=16,
+            schedule="warmup",
+            learning_rate=16**-0.5 * 4000**-0.5,
+            dropout=0.1,
+            close=1 / 6,
+            counts=1,
+            instances=24_000,
+        ),
+    ),
+)

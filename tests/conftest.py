@@ -1,0 +1,22 @@
+from jaxtyping import install_import_hook
+
+# Every shape in a signature of `nee` is checked while the tests run.
+install_import_hook("nee", "beartype.beartype")
+
+import jax  # noqa: E402
+import pytest  # noqa: E402
+
+import nee  # noqa: E402
+from nee.engine import EngineConfig, NeuralEngine  # noqa: E402
+
+
+@pytest.fixture(scope="session")
+def minimum():
+    """The engine that ships."""
+    return nee.load("minimum")
+
+
+@pytest.fixture(scope="session")
+def untrained():
+    """A small engine that has learned nothing."""
+    return NeuralEngine(EngineConfig(layers=2, width=8, feed_forward=16, score_width=16), key=jax.random.key(0))

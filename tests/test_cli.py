@@ -1,0 +1,132 @@
+import json
+import subprocess
+import sys
+
+import pytest
+from typer.testing import CliRunner
+
+from nee import cli
+from nee.errors import InputError
+
+
+def nee(*arguments, stdin=None):
+    return CliRunner().invoke(cli.app, [str(a) for a in arguments], input=stdin)
+
+
+def refused(*arguments, stdin=None):
+    """The sentence that a person's mistake is answered with."""
+    result = nee(*arguments, stdin=stdin)
+    assert isinstance(result.exception, InputError)
+    assert result.stdout == ""
+    return str(result.exception)
+
+
+def test_sort_takes_arguments_standard_input_and_files(tmp_path):
+    path = tmp_path / "numbers.txt"
+    path.write_text("5, 3\n250 1\n")
+    for result in (nee("sort", 5, 3, 250, 1), nee("sort", stdin="5 3,250\n1"), nee("sort", "--file", path)):
+        assert result.exit_code == 0
+        assert result.stdout == "1 3 5 250\n"
+
+
+def test_sort_of_nothing_is_nothing():
+    assert nee("sort", stdin="").stdout == "\n"
+    assert json.loads(nee("sort", "--json", "--trace", stdin="").stdout) == {"values": [], "sorted": [], "trace": []}
+
+
+def test_sort_as_json():
+    answer = json.loads(nee("sort", "--json", "--trace", 9, 4, 7).stdout)
+    assert answer["sorted"] == [4, 7, 9]
+    assert [step["pointer"] for step in answer["trace"]] == [1, 2, 0]
+    assert [step["value"] for step in answer["trace"]] == [4, 7, 9]
+    assert answer["trace"][1]["mask"] == answer["trace"][0]["next_mask"] == [False, True, False]
+    assert sum(answer["trace"][0]["attention"]) == pytest.approx(1, abs=1e-3)
+    assert "trace" not in json.loads(nee("sort", "--json", 9, 4, 7).stdout)
+
+
+def test_the_trace_shows_slots_mask_pointer_and_value():
+    lines = nee("sort", "--trace", 9, 4, 77).stdout.splitlines()
+    assert lines[1].split() == ["1", "9", "[", "4]", "77", "4"]
+    assert lines[2].split() == ["2", "[", "9]", "·", "77", "9"]
+    assert lines[3].split() == ["3", "·", "·", "[77]", "77"]
+
+
+def test_a_long_trace_is_drawn_with_one_mark_per_slot():
+    result = nee("sort", "--trace", *range(30, 0, -1))
+    first, last = result.stdout.splitlines()[1], result.stdout.splitlines()[30]
+    assert first.split()[1:] == ["_" * 29 + "●", "1"]
+    assert last.split()[1:] == ["●" + "·" * 29, "30"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["sort", "3", "-1"], "-1 is negative"),
+        (["sort", "3", "256"], "256 is too large"),
+        (["sort", "3", "2.5"], "2.5 is not a whole number"),
+        (["sort", "3", "nan"], "nan is not a whole number"),
+        (["sort", "3", "true"], "'true' is not a number"),
+        (["sort", "three"], "'three' is not a number"),
+        (["sort", "--file", "/nothing/here"], "cannot be read"),
+        (["sort", "3", "--file", "x"], "not from both"),
+        (["train", "maximum"], "there are: minimum"),
+        (["train", "minimum", "--recipe", "secret"], "there are: counted, paper"),
+        (["train", "minimum", "--resume", "--out", "/nothing/here"], "no checkpoint"),
+        (["evaluate", "maximum"], "shipped ones are: minimum"),
+        (["evaluate", "minimum", "--sizes", "8,x"], "write them like"),
+        (["evaluate", "minimum", "--sizes", "0"], "write them like"),
+        (["evaluate", "minimum", "--weights", "/nothing/here"], "There is no file"),
+    ],
+)
+def test_a_mistake_is_answered_with_one_sentence(arguments, reason):
+    sentence = refused(*arguments)
+    assert reason in sentence
+    assert "\n" not in sentence
+    assert sentence.endswith(".")
+
+
+def test_a_mistake_ends_with_exit_code_2_and_no_traceback():
+    result = subprocess.run(
+        [sys.executable, "-m", "nee", "sort", "3", "-1"], capture_output=True, text=True, check=False
+    )
+    assert result.returncode == 2
+    assert result.stdout == ""
+    assert result.stderr.startswith("nee: -1 is negative")
+    assert len(result.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize("arguments", [["sort", "--lists"], ["evaluate", "minimum", "--lists", "0"], ["nonsense"]])
+def test_a_wrong_option_ends_with_exit_code_2(arguments):
+    result = nee(*arguments)
+    assert result.exit_code == 2 or isinstance(result.exception, InputError)
+
+
+def test_evaluate_as_json_says_what_made_the_figures():
+    result = nee("evaluate", "minimum", "--sizes", "8", "--lists", 10, "--seed", 5, "--json")
+    answer = json.loads(result.stdout)
+    assert len(answer["weights"]) == 64
+    assert {"command", "versions", "date", "machine"} < answer.keys()
+    (row,) = answer["figures"]
+    assert (row["size"], row["lists"], row["whole_lists"]["percent"]) == (8, 10, 100.0)
+
+
+def test_evaluate_prints_a_table():
+    assert "100 %" in nee("evaluate", "minimum", "--sizes", "8", "--lists", 10).stdout
+
+
+def test_list_shows_the_engines():
+    (row,) = json.loads(nee("list", "--json").stdout)
+    assert row["name"] == "minimum"
+    assert row["provenance"]["recipe"]["name"] in ("counted", "paper")
+    assert "minimum" in nee("list").stdout
+
+
+def test_train_leaves_weights_that_evaluate_reads(tmp_path):
+    assert nee("train", "minimum", "--steps", 1, "--out", tmp_path).exit_code == 0
+    result = nee("evaluate", "minimum", "--sizes", 8, "--weights", tmp_path / "engine.safetensors", "--json")
+    assert json.loads(result.stdout)["figures"][0]["whole_lists"]["percent"] == 0
+
+
+def test_help_does_not_wait_for_jax():
+    code = "import sys; from nee.cli import app; sys.exit('jax' in sys.modules or 'numpy' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -1,0 +1,107 @@
+import dataclasses
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import plain_network
+import pytest
+
+from nee.engine import HIDDEN, EngineConfig, NeuralEngine
+
+
+def masks(slots):
+    """Nothing hidden, a few, half of the slots, all but one."""
+    generator = np.random.default_rng(slots)
+    yield np.zeros(slots, bool)
+    yield generator.random(slots) < 0.2
+    yield generator.random(slots) < 0.5
+    yield np.arange(slots) != slots // 2
+
+
+# 5 slots are read as a whole, 30 only as far as they are shown; 30 * 30 pairs are summed up unit by unit.
+@pytest.mark.parametrize("slots", [1, 5, 30])
+def test_the_network_is_the_plain_one(slots):
+    engine = NeuralEngine(EngineConfig(layers=2), key=jax.random.key(1))
+    values = np.random.default_rng(0).integers(0, 257, slots)
+    for mask in masks(slots):
+        step = engine(jnp.asarray(values), jnp.asarray(mask))
+        value, pointer, next_mask, attention = plain_network.run_step(engine, values, mask)
+        np.testing.assert_allclose(step.attention, attention, atol=1e-5)
+        assert (step.value, step.pointer) == (value, pointer)
+        np.testing.assert_array_equal(step.mask, next_mask)
+
+
+def test_a_batch_gives_the_same_as_one_list_after_the_other(untrained):
+    values = jax.random.randint(jax.random.key(0), (4, 40), 0, 257)
+    hidden = jnp.arange(40) >= jnp.array([[40], [30], [11], [1]])
+    batch = jax.vmap(untrained)(values, hidden)
+    for index in range(4):
+        alone = untrained(values[index], hidden[index])
+        np.testing.assert_allclose(batch.attention[index], alone.attention, atol=1e-5)
+        assert batch.value[index] == alone.value
+
+
+def test_hidden_slots_change_nothing(untrained):
+    mask = jnp.array([False, True, False, True])
+    one = untrained(jnp.array([7, 0, 200, 0]), mask)
+    other = untrained(jnp.array([7, 99, 200, 256]), mask)
+    np.testing.assert_allclose(one.attention, other.attention, atol=1e-6)
+    assert one.value == other.value
+    assert not one.attention[mask].any()
+
+
+def test_order_does_not_matter(untrained):
+    values, order = jnp.array([7, 3, 200, 256, 0]), jnp.array([3, 0, 4, 2, 1])
+    shown = jnp.zeros(5, bool)
+    np.testing.assert_allclose(
+        untrained(values, shown).attention[order], untrained(values[order], shown).attention, atol=1e-5
+    )
+
+
+def test_a_number_counted_c_times_is_c_equal_numbers(untrained):
+    repeated = jnp.array([7, 7, 7, 200, 200, 31])
+    bits, attention = untrained.read(repeated, jnp.zeros(6))
+    counted_bits, counted_attention = untrained.read(jnp.array([7, 200, 31]), jnp.log(jnp.array([3.0, 2.0, 1.0])))
+    np.testing.assert_allclose(bits, counted_bits, atol=1e-4)
+    sums = [jnp.exp(attention)[repeated == value].sum() for value in (7, 200, 31)]
+    np.testing.assert_allclose(sums, jnp.exp(counted_attention), atol=1e-5)
+
+
+def test_a_mask_that_hides_everything_gives_no_nan(untrained):
+    for slots in (3, 40):
+        step = untrained(jnp.zeros(slots, int), jnp.ones(slots, bool))
+        assert not jnp.isnan(step.attention).any()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"residual": 1.0},
+        {"attention": "dot_product"},
+        {"symmetric": False},
+        {"shared_projection": False},
+        {"heads": 2},
+        {"bits": 12},
+        {"score_width": 128},
+        {"layers": 1},
+        {"mask_filter_size": 5},
+    ],
+)
+def test_every_choice_of_the_config_changes_the_network(change):
+    base = EngineConfig(layers=2)
+    values, shown = jnp.array([7, 3, 200]), jnp.zeros(3, bool)
+    engines = [NeuralEngine(config, key=jax.random.key(0)) for config in (base, dataclasses.replace(base, **change))]
+    steps = [engine(values, shown) for engine in engines]
+    np.testing.assert_allclose(steps[1].attention.sum(), 1, atol=1e-5)
+    different_weights = jax.tree.map(jnp.shape, engines[0]) != jax.tree.map(jnp.shape, engines[1])
+    assert different_weights or not jnp.allclose(steps[0].attention, steps[1].attention, atol=1e-6)
+
+
+@pytest.mark.parametrize("change", [{"heads": 3}, {"mask_filter_size": 4}, {"score_width": 20}])
+def test_an_impossible_config_is_refused(change):
+    with pytest.raises(ValueError, match=str(*change.values())):
+        EngineConfig(**change)
+
+
+def test_hidden_outweighs_any_count():
+    assert jnp.exp(HIDDEN + jnp.log(1e6)) == 0

@@ -1,0 +1,98 @@
+import dataclasses
+from functools import partial
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import optax
+import pytest
+
+import tiny
+from nee.engine import EngineConfig, NeuralEngine
+from nee.engine.layers import NO_DROPOUT, Dropout
+from nee.programs import selection_sort
+from nee.subroutines import Lesson
+from nee.subroutines.minimum import MINIMUM, oracle
+from nee.training import advance, draw, losses, schedule, start
+
+PAPER = MINIMUM.recipes[1]
+
+
+def lesson_on(values):
+    return Lesson(values, jnp.zeros(values.shape), selection_sort(values, minimum=oracle).trace)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_list_of_zeros_has_gradients_like_any_other(seed):
+    """Zero embeds to the zero vector; without care, every LayerNorm multiplies its gradient by a thousand."""
+    engine = NeuralEngine(EngineConfig(), key=jax.random.key(seed))
+    gradient = jax.jit(jax.grad(lambda engine, lesson: sum(losses(engine, lesson, NO_DROPOUT))))
+    zeros = optax.global_norm(gradient(engine, lesson_on(jnp.zeros(8, int))))
+    others = optax.global_norm(gradient(engine, lesson_on(jnp.arange(100, 108))))
+    assert zeros < 10 * others
+
+
+def test_training_on_nothing_but_zeros_stays_finite():
+    zeros = dataclasses.replace(
+        tiny.SUBROUTINE, config=EngineConfig(), lesson=lambda key, recipe: lesson_on(jnp.zeros(8, int))
+    )
+    recipe = dataclasses.replace(tiny.RECIPE, steps=30)
+    state, means = advance(start(zeros, recipe, 0), 0, 30, subroutine=zeros, recipe=recipe)
+    assert all(jnp.isfinite(leaf).all() for leaf in jax.tree.leaves(state))
+    assert means.value < 5
+
+
+def test_the_losses_fall_and_the_seed_fixes_everything():
+    train = partial(advance, subroutine=tiny.SUBROUTINE, recipe=tiny.RECIPE)
+    begin = start(tiny.SUBROUTINE, tiny.RECIPE, 0)
+    one, first = train(begin, 0, 50)
+    _, later = train(one, 0, 250)
+    assert sum(later) < 0.8 * sum(first)
+    same, _ = train(begin, 0, 50)
+    other, _ = train(begin, 1, 50)
+    assert all(jnp.array_equal(a, b) for a, b in zip(jax.tree.leaves(one), jax.tree.leaves(same), strict=True))
+    assert not jnp.array_equal(one.engine.embedding, other.engine.embedding)
+
+
+def test_two_calls_are_one_long_call():
+    train = partial(advance, subroutine=tiny.SUBROUTINE, recipe=tiny.RECIPE)
+    begin = start(tiny.SUBROUTINE, tiny.RECIPE, 0)
+    halves = train(train(begin, 0, 7)[0], 0, 8)[0]
+    whole = train(begin, 0, 15)[0]
+    assert all(jnp.array_equal(a, b) for a, b in zip(jax.tree.leaves(halves), jax.tree.leaves(whole), strict=True))
+
+
+def test_steps_that_did_not_run_do_not_count(untrained):
+    values = jnp.array([5, 9, 1, 1])
+    short = Lesson(values, jnp.zeros(4), selection_sort(values, jnp.arange(4) >= 2, minimum=oracle).trace)
+    hidden_differently = short._replace(values=jnp.array([5, 9, 200, 31]))
+    for one, other in zip(
+        losses(untrained, short, NO_DROPOUT), losses(untrained, hidden_differently, NO_DROPOUT), strict=True
+    ):
+        assert one == pytest.approx(other, rel=1e-5)
+
+
+def test_attention_to_any_of_equal_numbers_is_right(untrained):
+    equal = lesson_on(jnp.array([4, 4, 4]))
+    assert losses(untrained, equal, NO_DROPOUT).pointer == pytest.approx(0, abs=1e-4)
+
+
+def test_a_training_set_of_a_hundred_lists_has_a_hundred_lists():
+    recipe = dataclasses.replace(PAPER, instances=100, traces_per_step=64)
+    keys = jnp.concatenate([jax.random.key_data(draw(0, jnp.array(step), recipe)[0]) for step in range(40)])
+    assert len(np.unique(keys, axis=0)) == 100
+
+
+def test_the_warm_up_is_the_transformer_s():
+    rate, width = schedule(PAPER), 16
+    for step in (1, 400, 4000, 10_000):
+        assert rate(step - 1) == pytest.approx(width**-0.5 * min(step**-0.5, step * 4000**-1.5))
+
+
+def test_dropout_drops_its_share_and_keeps_the_mean():
+    x = jnp.ones(100_000)
+    dropped = Dropout(jnp.uint32(5), 0.1)(x, 0)
+    assert (dropped == 0).mean() == pytest.approx(0.1, abs=0.005)
+    assert dropped.mean() == pytest.approx(1, abs=0.005)
+    elsewhere = Dropout(jnp.uint32(5), 0.1)(x, 1)
+    assert ((dropped == 0) & (elsewhere == 0)).mean() == pytest.approx(0.01, abs=0.003)
