@@ -3,11 +3,16 @@ from jaxtyping import install_import_hook
 # Every shape in a signature of `nee` is checked while the tests run.
 install_import_hook("nee", "beartype.beartype")
 
+import hypothesis  # noqa: E402
 import jax  # noqa: E402
 import pytest  # noqa: E402
 
 import nee  # noqa: E402
 from nee.engine import EngineConfig, NeuralEngine  # noqa: E402
+
+# The first example of a property compiles, the others do not.
+hypothesis.settings.register_profile("nee", deadline=None)
+hypothesis.settings.load_profile("nee")
 
 
 @pytest.fixture(scope="session")

@@ -48,7 +48,7 @@ def test_the_trace_shows_slots_mask_pointer_and_value():
     lines = nee("sort", "--trace", 9, 4, 77).stdout.splitlines()
     assert lines[1].split() == ["1", "9", "[", "4]", "77", "4"]
     assert lines[2].split() == ["2", "[", "9]", "·", "77", "9"]
-    assert lines[3].split() == ["3", "·", "·", "[77]", "77"]
+    assert lines[3].split() == ["3", "·", "·", "[", "77]", "77"]
 
 
 def test_a_long_trace_is_drawn_with_one_mark_per_slot():

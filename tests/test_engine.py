@@ -1,5 +1,6 @@
 import dataclasses
 
+import equinox as eqx
 import jax
 import jax.numpy as jnp
 import numpy as np
@@ -7,6 +8,8 @@ import plain_network
 import pytest
 
 from nee.engine import HIDDEN, EngineConfig, NeuralEngine
+
+run = eqx.filter_jit(lambda engine, values, mask: engine(values, mask))
 
 
 def masks(slots):
@@ -24,7 +27,7 @@ def test_the_network_is_the_plain_one(slots):
     engine = NeuralEngine(EngineConfig(layers=2), key=jax.random.key(1))
     values = np.random.default_rng(0).integers(0, 257, slots)
     for mask in masks(slots):
-        step = engine(jnp.asarray(values), jnp.asarray(mask))
+        step = run(engine, jnp.asarray(values), jnp.asarray(mask))
         value, pointer, next_mask, attention = plain_network.run_step(engine, values, mask)
         np.testing.assert_allclose(step.attention, attention, atol=1e-5)
         assert (step.value, step.pointer) == (value, pointer)
@@ -34,17 +37,17 @@ def test_the_network_is_the_plain_one(slots):
 def test_a_batch_gives_the_same_as_one_list_after_the_other(untrained):
     values = jax.random.randint(jax.random.key(0), (4, 40), 0, 257)
     hidden = jnp.arange(40) >= jnp.array([[40], [30], [11], [1]])
-    batch = jax.vmap(untrained)(values, hidden)
+    batch = jax.jit(jax.vmap(untrained))(values, hidden)
     for index in range(4):
-        alone = untrained(values[index], hidden[index])
+        alone = run(untrained, values[index], hidden[index])
         np.testing.assert_allclose(batch.attention[index], alone.attention, atol=1e-5)
         assert batch.value[index] == alone.value
 
 
 def test_hidden_slots_change_nothing(untrained):
     mask = jnp.array([False, True, False, True])
-    one = untrained(jnp.array([7, 0, 200, 0]), mask)
-    other = untrained(jnp.array([7, 99, 200, 256]), mask)
+    one = run(untrained, jnp.array([7, 0, 200, 0]), mask)
+    other = run(untrained, jnp.array([7, 99, 200, 256]), mask)
     np.testing.assert_allclose(one.attention, other.attention, atol=1e-6)
     assert one.value == other.value
     assert not one.attention[mask].any()
@@ -54,7 +57,7 @@ def test_order_does_not_matter(untrained):
     values, order = jnp.array([7, 3, 200, 256, 0]), jnp.array([3, 0, 4, 2, 1])
     shown = jnp.zeros(5, bool)
     np.testing.assert_allclose(
-        untrained(values, shown).attention[order], untrained(values[order], shown).attention, atol=1e-5
+        run(untrained, values, shown).attention[order], run(untrained, values[order], shown).attention, atol=1e-5
     )
 
 
@@ -69,7 +72,7 @@ def test_a_number_counted_c_times_is_c_equal_numbers(untrained):
 
 def test_a_mask_that_hides_everything_gives_no_nan(untrained):
     for slots in (3, 40):
-        step = untrained(jnp.zeros(slots, int), jnp.ones(slots, bool))
+        step = run(untrained, jnp.zeros(slots, int), jnp.ones(slots, bool))
         assert not jnp.isnan(step.attention).any()
 
 
@@ -91,7 +94,7 @@ def test_every_choice_of_the_config_changes_the_network(change):
     base = EngineConfig(layers=2)
     values, shown = jnp.array([7, 3, 200]), jnp.zeros(3, bool)
     engines = [NeuralEngine(config, key=jax.random.key(0)) for config in (base, dataclasses.replace(base, **change))]
-    steps = [engine(values, shown) for engine in engines]
+    steps = [run(engine, values, shown) for engine in engines]
     np.testing.assert_allclose(steps[1].attention.sum(), 1, atol=1e-5)
     different_weights = jax.tree.map(jnp.shape, engines[0]) != jax.tree.map(jnp.shape, engines[1])
     assert different_weights or not jnp.allclose(steps[0].attention, steps[1].attention, atol=1e-6)

@@ -9,7 +9,7 @@ from nee.sorting import sort_and_trace
 
 
 @given(st.lists(st.integers(0, 255), max_size=25))
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 def test_it_sorts(values):
     assert nee.sort(values) == sorted(values)
 

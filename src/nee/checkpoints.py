@@ -37,7 +37,7 @@ class Provenance(NamedTuple):
 def write(path: Path, tree: PyTree, provenance: Provenance) -> None:
     """Write all arrays of a tree. The file appears whole or not at all."""
     # safetensors writes wrong data for an array that is not contiguous.
-    arrays = {name: np.ascontiguousarray(leaf) for name, leaf in _by_name(tree).items()}
+    arrays = {name: np.asarray(leaf, order="C") for name, leaf in _by_name(tree).items()}
     # One key only: safetensors writes several in a random order.
     data = save(arrays, metadata={"nee": json.dumps(provenance._asdict(), sort_keys=True)})
     path.parent.mkdir(parents=True, exist_ok=True)

@@ -20,7 +20,7 @@ def bucket(size: int) -> int:
 
 def keep_compiled_programs() -> None:
     """Keep compiled programs in the user's cache folder, unless JAX was told of another place."""
-    if jax.config.read("jax_compilation_cache_dir") is None:
+    if jax.config.values["jax_compilation_cache_dir"] is None:
         cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
         jax.config.update("jax_compilation_cache_dir", str(cache / "nee"))
         jax.config.update("jax_persistent_cache_min_compile_time_secs", 0.5)

@@ -25,12 +25,12 @@ def infinity(bits: int) -> int:
     return 1 << bits
 
 
-def to_bits(values: Int[Array, "*shape"], bits: int) -> Float[Array, "*shape bits+1"]:
+def to_bits(values: Int[Array, "*shape"], bits: int) -> Float[Array, "*shape {bits}+1"]:
     """The bits of each number, lowest first, as zeros and ones."""
     return ((values[..., None] >> jnp.arange(bits + 1)) & 1).astype(jnp.float32)
 
 
-def from_bits(logits: Float[Array, "*shape bits+1"]) -> Int[Array, "*shape"]:
+def from_bits(logits: Float[Array, "*shape digits"]) -> Int[Array, "*shape"]:
     """The number whose bits are the positive logits; with the bit of `e` set, infinity whatever the others say."""
     powers = 1 << jnp.arange(logits.shape[-1])
     return jnp.minimum(jnp.sum(jnp.where(logits > 0, powers, 0), axis=-1), powers[-1])

@@ -68,6 +68,7 @@ def train(subroutine: Subroutine, recipe: Recipe, *, seed: int, folder: Path, re
 
 
 def whole_lists(state: TrainingState, size: int) -> float:
+    """The percentage of validation lists that are sorted without a mistake."""
     return evaluate(
         state.averaged, size, lists=VALIDATION_LISTS, distribution="mixed", seed=VALIDATION_SEED
     ).whole_lists.percent

@@ -5,15 +5,16 @@ from typing import Any
 
 import equinox as eqx
 import jax
+import jax.numpy as jnp
 import numpy as np
-from jaxtyping import Bool, Int
+from jaxtyping import Array, Bool, Int
 
 from nee.compilation import bucket, keep_compiled_programs
 from nee.errors import InputError
 from nee.numbers import check_number
 from nee.pretrained import load
 from nee.programs import selection_sort
-from nee.steps import NOTHING, Array, Engine, Execution
+from nee.steps import NOTHING, Engine, Execution
 
 PAIRS_AT_ONCE = 1 << 22
 """Attention compares every number with every other; so many pairs of all lists together stay in memory."""
@@ -45,7 +46,7 @@ def sort_and_trace(values: Sequence[Any]) -> Execution:
     return jax.tree.map(lambda x: x[0], execution)
 
 
-def complete(result: Int[Array, "lists size"]) -> Int[Array, "lists size"]:
+def complete(result: Int[Array | np.ndarray, "lists size"]) -> Int[Array | np.ndarray, "lists size"]:
     """The result, if every number has its place in it."""
     if (result == NOTHING).any():
         raise RuntimeError("The engine hid more than one number in a step, and ended before all were sorted.")
@@ -68,11 +69,12 @@ def executions(engine: Engine, rows: Int[np.ndarray, "lists size"]) -> Iterator[
         padded = np.zeros((block, slots), np.int32)
         padded[: len(part), :size] = part
         mask = np.broadcast_to(np.arange(slots) >= size, padded.shape)
-        yield without_padding(sort_block(engine, padded, mask), len(part), size)
+        yield without_padding(sort_block(engine, jnp.asarray(padded), jnp.asarray(mask)), len(part), size)
 
 
 @eqx.filter_jit
 def sort_block(engine: Engine, values: Int[Array, "lists slots"], mask: Bool[Array, "lists slots"]) -> Execution:
+    """Selection sort of each list."""
     return jax.vmap(lambda v, m: selection_sort(v, m, minimum=engine))(values, mask)
 
 

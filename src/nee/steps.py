@@ -1,13 +1,8 @@
 """What an engine answers, what a program records, and what a program returns."""
 
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, runtime_checkable
 
-import jax
-import numpy as np
-from jaxtyping import Bool, Float, Int
-
-Array = jax.Array | np.ndarray
-"""An execution that is shown to a person has come back from JAX."""
+from jaxtyping import Array, Bool, Float, Int
 
 NOTHING = -1
 """What a result holds at the steps that did not run because the mask had ended the program."""
@@ -42,7 +37,8 @@ class Execution(NamedTuple):
     trace: Trace
 
 
+@runtime_checkable
 class Engine(Protocol):
     """Anything that can run one step: a trained network, an oracle."""
 
-    def __call__(self, values: Int[jax.Array, " slots"], mask: Bool[jax.Array, " slots"], /) -> Step: ...
+    def __call__(self, values: Int[Array, " slots"], mask: Bool[Array, " slots"], /) -> Step: ...

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import jax
 import jax.numpy as jnp
 import optax
-from jaxtyping import Array, Bool, Float, Int, PRNGKeyArray, PyTree, UInt32
+from jaxtyping import Array, Bool, Float, Int, Key, PyTree, UInt32
 
 from nee.engine import HIDDEN, NeuralEngine
 from nee.engine.layers import Dropout
@@ -94,7 +94,7 @@ def losses(engine: NeuralEngine, lesson: Lesson, dropout: Dropout) -> Losses:
 
 def draw(
     seed: Int[Array, ""] | int, step: Int[Array, ""], recipe: Recipe
-) -> tuple[PRNGKeyArray, UInt32[Array, " traces"]]:
+) -> tuple[Key[Array, " traces"], UInt32[Array, " traces"]]:
     """One key for each lesson of a step, and one seed for its dropout."""
     instances, steps = jax.random.split(jax.random.fold_in(jax.random.key(seed), 1))
     key = jax.random.fold_in(steps, step)
@@ -114,5 +114,6 @@ def adam(recipe: Recipe) -> optax.GradientTransformation:
 def schedule(recipe: Recipe) -> optax.Schedule:
     """The learning rate by step."""
     if recipe.schedule == "cosine":
-        return optax.warmup_cosine_decay_schedule(0.0, recipe.learning_rate, 200, recipe.steps)
+        warmup = min(200, recipe.steps // 10)
+        return optax.warmup_cosine_decay_schedule(0.0, recipe.learning_rate, warmup, recipe.steps)
     return lambda step: recipe.learning_rate * jnp.minimum((step + 1) / WARMUP, jnp.sqrt(WARMUP / (step + 1)))

@@ -2,15 +2,16 @@
 
 from collections.abc import Sequence
 
-from jaxtyping import Bool, Float
+import numpy as np
+from jaxtyping import Array, Bool, Float
 from rich.console import Console
 from rich.style import Style
 from rich.text import Text
 
-from nee.steps import Array, Trace
+from nee.steps import Trace
 
 SHADES = " ░▒▓█"
-WIDE_SLOT = 4
+WIDE_SLOT = 5
 """A slot is drawn as its number where the list fits in the terminal, and as one shade where it does not."""
 
 
@@ -30,22 +31,28 @@ def draw_trace(values: Sequence[float], trace: Trace, console: Console | None = 
 
 
 def number_slots(
-    values: Sequence[float], mask: Bool[Array, " slots"], attention: Float[Array, " slots"], pointer: int
+    values: Sequence[float],
+    mask: Bool[Array | np.ndarray, " slots"],
+    attention: Float[Array | np.ndarray, " slots"],
+    pointer: int,
 ) -> Text:
     """The numbers that are left, on a background as bright as the attention they get."""
     line = Text()
     for slot, value in enumerate(values):
         if mask[slot]:
-            line.append("   ·", "dim")
+            line.append("  · ".rjust(WIDE_SLOT), "dim")
             continue
         glow = int(60 + 180 * attention[slot]) if attention[slot] > 0.005 else 0
         style = Style(color="white", bgcolor=f"rgb({glow},{glow // 2},0)" if glow else None, bold=slot == pointer)
-        line.append(f"[{value:>2}]" if slot == pointer and value < 100 else f"{value:>4}", style)
+        line.append(f"[{value:>3}]" if slot == pointer else f" {value:>3} ", style)
     return line
 
 
 def shade_slots(
-    values: Sequence[float], mask: Bool[Array, " slots"], attention: Float[Array, " slots"], pointer: int
+    values: Sequence[float],
+    mask: Bool[Array | np.ndarray, " slots"],
+    attention: Float[Array | np.ndarray, " slots"],
+    pointer: int,
 ) -> Text:
     """One character per slot."""
     line = Text()

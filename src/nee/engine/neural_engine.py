@@ -22,7 +22,7 @@ HIDDEN = -1e9
 class NeuralEngine(eqx.Module):
     """A transformer that reads the numbers that the mask shows, and answers with a value, a pointer and a new mask."""
 
-    embedding: Float[Array, "bits+1 width"]
+    embedding: Float[Array, "digits width"]
     """One vector per bit, and one for infinity."""
     score: Score
     encoder: Encoder
@@ -53,7 +53,7 @@ class NeuralEngine(eqx.Module):
 
     def read(
         self, values: Int[Array, " slots"], bias: Float[Array, " slots"], dropout: Dropout = NO_DROPOUT
-    ) -> tuple[Float[Array, " bits+1"], Float[Array, " slots"]]:
+    ) -> tuple[Float[Array, " digits"], Float[Array, " slots"]]:
         """The logits of the value's bits, and the logarithm of the attention to each slot.
 
         `bias` is added to the attention scores of each slot: `HIDDEN` masks it, log c makes it count c times.

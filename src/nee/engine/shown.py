@@ -15,7 +15,7 @@ SMALL = 16
 """So few slots are always read as a whole."""
 PARTS = 4
 
-Read = Callable[[Int[Array, " slots"], Bool[Array, " slots"]], tuple[Float[Array, " bits+1"], Float[Array, " slots"]]]
+Read = Callable[[Int[Array, " slots"], Bool[Array, " slots"]], tuple[Float[Array, " digits"], Float[Array, " slots"]]]
 """From values and mask to the bits of the value and the logarithm of the attention."""
 
 
