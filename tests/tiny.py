@@ -6,6 +6,7 @@ import signal
 import sys
 from pathlib import Path
 
+from nee.compilation import keep_compiled_programs
 from nee.engine import EngineConfig
 from nee.runs import train
 from nee.subroutines.minimum import MINIMUM
@@ -15,6 +16,7 @@ RECIPE = dataclasses.replace(MINIMUM.recipes[0], steps=1200, traces_per_step=2)
 
 
 def main() -> None:
+    keep_compiled_programs()
     kill_at = int(sys.argv[sys.argv.index("--kill-at") + 1]) if "--kill-at" in sys.argv else None
     for report in train(SUBROUTINE, RECIPE, seed=3, folder=Path(sys.argv[1]), resume="--resume" in sys.argv):
         if report.step == kill_at:

@@ -1,6 +1,6 @@
 """How often an engine is right: whole lists, and single numbers."""
 
-from typing import NamedTuple
+from dataclasses import dataclass
 
 import equinox as eqx
 import jax
@@ -13,7 +13,8 @@ from nee.numbers import infinity
 from nee.sorting import sort_rows
 
 
-class Interval(NamedTuple):
+@dataclass(frozen=True)
+class Interval:
     """A share in percent, and the 95 % confidence interval around it."""
 
     percent: float
@@ -21,7 +22,8 @@ class Interval(NamedTuple):
     high: float
 
 
-class Accuracy(NamedTuple):
+@dataclass(frozen=True)
+class Accuracy:
     """The result of one test set."""
 
     size: int
@@ -56,15 +58,16 @@ def wilson(share: float, observations: int) -> Interval:
     return Interval(*(round(100 * x, 4) for x in (share, max(0.0, centre - spread), min(1.0, centre + spread))))
 
 
-class Misses(NamedTuple):
+@dataclass(frozen=True)
+class Misses:
     """Wrong answers among all single numbers and all pairs, infinity included: graphs rest on these."""
 
     singles: int
-    wrong_singles: int
     pairs: int
-    wrong_pair_values: int
-    wrong_pair_pointers: int
-    wrong_pair_masks: int
+    wrong_singles: int = 0
+    wrong_pair_values: int = 0
+    wrong_pair_pointers: int = 0
+    wrong_pair_masks: int = 0
 
 
 def evaluate_pairs(engine: NeuralEngine) -> Misses:

@@ -18,6 +18,7 @@ from nee.provenance import versions
 from nee.subroutines import Recipe, Subroutine
 from nee.training import TrainingState, advance, start
 
+CHECKPOINT = "checkpoint.safetensors"
 REPORT_EVERY = 100
 CHECKPOINT_EVERY = 500
 VALIDATE_EVERY = 2000
@@ -42,14 +43,19 @@ class Report(NamedTuple):
 
 def train(subroutine: Subroutine, recipe: Recipe, *, seed: int, folder: Path, resume: bool = False) -> Iterator[Report]:
     """Train and report. A run that was killed goes on from its last checkpoint, as if nothing had happened."""
-    checkpoint, metrics = folder / "checkpoint.safetensors", folder / "metrics.csv"
+    checkpoint = folder / CHECKPOINT
     if checkpoint.exists() and not resume:
         raise InputError(f"{folder} already holds a run: add --resume to go on with it, or choose another folder.")
     if resume and not checkpoint.exists():
         raise InputError(f"{folder} holds no checkpoint to resume from.")
     state = restore(checkpoint, subroutine, recipe, seed) if resume else start(subroutine, recipe, seed)
-    keep_metrics(metrics, int(state.step))
+    return carry_on(state, subroutine, recipe, seed, folder)
 
+
+def carry_on(state: TrainingState, subroutine: Subroutine, recipe: Recipe, seed: int, folder: Path) -> Iterator[Report]:
+    """The rest of a run."""
+    metrics = folder / "metrics.csv"
+    keep_metrics(metrics, int(state.step))
     while (step := int(state.step)) < recipe.steps:
         clock = time.perf_counter()
         steps = min(REPORT_EVERY, recipe.steps - step)
@@ -62,7 +68,7 @@ def train(subroutine: Subroutine, recipe: Recipe, *, seed: int, folder: Path, re
         report = Report(step, value_loss, pointer_loss, mask_loss, exact_at_8, exact_at_50, round(speed, 1))
         append(metrics, report)
         if step % CHECKPOINT_EVERY == 0 or step == recipe.steps:
-            checkpoints.write(checkpoint, state, describe(subroutine, recipe, seed, step))
+            checkpoints.write(folder / CHECKPOINT, state, describe(subroutine, recipe, seed, step))
         yield report
     checkpoints.write(folder / "engine.safetensors", state.averaged, describe(subroutine, recipe, seed, recipe.steps))
 

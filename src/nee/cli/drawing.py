@@ -15,7 +15,7 @@ WIDE_SLOT = 5
 """A slot is drawn as its number where the list fits in the terminal, and as one shade where it does not."""
 
 
-def draw_trace(values: Sequence[float], trace: Trace, console: Console | None = None) -> None:
+def draw_trace(values: Sequence[int | float], trace: Trace, console: Console | None = None) -> None:
     """Each step: what the mask hides (·), how the attention is spread (shading), the pointer (brackets), the value."""
     console = console or Console()
     fits = len(values) * WIDE_SLOT + 20 <= console.width
@@ -31,7 +31,7 @@ def draw_trace(values: Sequence[float], trace: Trace, console: Console | None = 
 
 
 def number_slots(
-    values: Sequence[float],
+    values: Sequence[int | float],
     mask: Bool[Array | np.ndarray, " slots"],
     attention: Float[Array | np.ndarray, " slots"],
     pointer: int,
@@ -49,7 +49,7 @@ def number_slots(
 
 
 def shade_slots(
-    values: Sequence[float],
+    values: Sequence[int | float],
     mask: Bool[Array | np.ndarray, " slots"],
     attention: Float[Array | np.ndarray, " slots"],
     pointer: int,

@@ -1,5 +1,6 @@
 """The command `nee evaluate`."""
 
+import dataclasses
 import json
 from pathlib import Path
 from typing import Annotated, Literal
@@ -38,7 +39,9 @@ def evaluate(
             for size in progress(wanted, lists)
         ]
     if as_json:
-        print(json.dumps(provenance.of_figures(path) | {"figures": [row._asdict() for row in rows]}, indent=1))
+        print(
+            json.dumps(provenance.of_figures(path) | {"figures": [dataclasses.asdict(row) for row in rows]}, indent=1)
+        )
     elif pairs:
         print_misses(rows[0])
     else:
@@ -77,5 +80,5 @@ def print_table(rows, distribution: str) -> None:
 
 def print_misses(misses) -> None:
     """What went wrong among the single numbers and the pairs."""
-    for field, count in misses._asdict().items():
+    for field, count in dataclasses.asdict(misses).items():
         print(f"{field.replace('_', ' ')}: {count}")
