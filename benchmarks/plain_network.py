@@ -1,4 +1,4 @@
-"""The network of an engine, written out plainly in numpy: one list, one layer, one pair after the other.
+"""The network of an engine, written out plainly in numpy: one list after the other, hidden slots included.
 
 It shares no code with `nee.engine`, only the weights. The benchmarks measure against it, the tests check against it.
 """
@@ -19,9 +19,9 @@ def run_step(engine: NeuralEngine, values, mask):
     pair_bias = np.asarray(score.first.bias + score.second.bias)
 
     def scores(queries, keys):
-        pairs = np.array([[np.concatenate([q, k]) for k in keys] for q in queries])
-        flipped = np.array([[np.concatenate([k, q]) for k in keys] for q in queries])
-        return sum(np.maximum(x @ pair_weight + pair_bias, 0) @ np.asarray(score.out) for x in (pairs, flipped))
+        q, k = np.broadcast_arrays(queries[:, None, :], keys[None, :, :])
+        pairs = np.concatenate([q, k], axis=-1), np.concatenate([k, q], axis=-1)
+        return sum(np.maximum(pair @ pair_weight + pair_bias, 0) @ np.asarray(score.out) for pair in pairs)
 
     def attend(attention, layer, queries, keys, hidden):
         q, k = (linear(attention.projections[0], layer, x) for x in (queries, keys))

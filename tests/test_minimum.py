@@ -36,7 +36,7 @@ def test_misses_are_counted(untrained):
 def test_lessons_cover_what_the_engine_must_learn():
     for recipe in MINIMUM.recipes:
         keys = jax.random.split(jax.random.key(0), 400)
-        values, log_counts, trace = jax.vmap(lambda key, recipe=recipe: lesson(key, recipe))(keys)
+        values, log_counts, trace, _ = jax.vmap(lambda key, recipe=recipe: lesson(key, recipe))(keys)
         steps = trace.running.sum(axis=-1)
         assert set(steps.tolist()) == set(range(1, SLOTS + 1))
         assert values.min() >= 0

@@ -24,7 +24,8 @@ def gradient_norm(engine, lesson):
 
 
 def lesson_on(values):
-    return Lesson(values, jnp.zeros(values.shape), selection_sort(values, minimum=oracle).trace)
+    trace = selection_sort(values, minimum=oracle).trace
+    return Lesson(values, jnp.zeros(values.shape), trace, taught=trace.running)
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -66,7 +67,8 @@ def test_two_calls_are_one_long_call():
 
 def test_steps_that_did_not_run_do_not_count(untrained):
     values = jnp.array([5, 9, 1, 1])
-    short = Lesson(values, jnp.zeros(4), selection_sort(values, jnp.arange(4) >= 2, minimum=oracle).trace)
+    trace = selection_sort(values, jnp.arange(4) >= 2, minimum=oracle).trace
+    short = Lesson(values, jnp.zeros(4), trace, taught=trace.running)
     hidden_differently = short._replace(values=jnp.array([5, 9, 200, 31]))
     for one, other in zip(
         losses(untrained, short, NO_DROPOUT), losses(untrained, hidden_differently, NO_DROPOUT), strict=True
@@ -80,7 +82,7 @@ def test_attention_to_any_of_equal_numbers_is_right(untrained):
 
 
 def test_a_training_set_of_a_hundred_lists_has_a_hundred_lists():
-    recipe = dataclasses.replace(PAPER, instances=100, traces_per_step=64)
+    recipe = dataclasses.replace(PAPER, instances=100, lessons_per_step=64)
     keys = jnp.concatenate([jax.random.key_data(draw(0, jnp.array(step), recipe)[0]) for step in range(40)])
     assert len(np.unique(keys, axis=0)) == 100
 

@@ -12,7 +12,7 @@ from nee.runs import train
 from nee.subroutines.minimum import MINIMUM
 
 SUBROUTINE = dataclasses.replace(MINIMUM, config=EngineConfig(layers=1, width=8, feed_forward=16, score_width=16))
-RECIPE = dataclasses.replace(MINIMUM.recipes[0], steps=1200, traces_per_step=2)
+RECIPE = dataclasses.replace(MINIMUM.recipes[0], steps=1200, lessons_per_step=2)
 
 
 def main() -> None:

@@ -13,7 +13,6 @@ import equinox as eqx
 from nee import checkpoints
 from nee.checkpoints import Provenance
 from nee.errors import InputError
-from nee.evaluation import evaluate
 from nee.provenance import versions
 from nee.subroutines import Recipe, Subroutine
 from nee.training import TrainingState, advance, start
@@ -22,23 +21,18 @@ CHECKPOINT = "checkpoint.safetensors"
 REPORT_EVERY = 100
 CHECKPOINT_EVERY = 500
 VALIDATE_EVERY = 2000
-VALIDATION_SIZES = (8, 50)
-VALIDATION_LISTS = 100
-VALIDATION_SEED = 2**31 - 1
-"""Apart from the seeds that people choose, so that validation lists are nobody's test lists."""
 
 
 class Report(NamedTuple):
-    """How a run is doing. Losses are means since the last report; exactness is the percentage of whole lists."""
+    """How a run is doing. Losses are means since the last report."""
 
     step: int
     value_loss: float
     pointer_loss: float
     mask_loss: float
-    exact_at_8: float | None
-    exact_at_50: float | None
-    """None at the steps without validation."""
     steps_per_second: float
+    exact: dict[str, float]
+    """Percentages by name; empty at the steps without validation."""
 
 
 def train(subroutine: Subroutine, recipe: Recipe, *, seed: int, folder: Path, resume: bool = False) -> Iterator[Report]:
@@ -64,20 +58,13 @@ def carry_on(state: TrainingState, subroutine: Subroutine, recipe: Recipe, seed:
         value_loss, pointer_loss, mask_loss = (float(loss) for loss in losses)
         speed = steps / (time.perf_counter() - clock)
         due = step % VALIDATE_EVERY == 0 or step == recipe.steps
-        exact_at_8, exact_at_50 = (whole_lists(state, size) if due else None for size in VALIDATION_SIZES)
-        report = Report(step, value_loss, pointer_loss, mask_loss, exact_at_8, exact_at_50, round(speed, 1))
+        exact = subroutine.validate(state.averaged, recipe) if due else {}
+        report = Report(step, value_loss, pointer_loss, mask_loss, round(speed, 1), exact)
         append(metrics, report)
         if step % CHECKPOINT_EVERY == 0 or step == recipe.steps:
             checkpoints.write(folder / CHECKPOINT, state, describe(subroutine, recipe, seed, step))
         yield report
     checkpoints.write(folder / "engine.safetensors", state.averaged, describe(subroutine, recipe, seed, recipe.steps))
-
-
-def whole_lists(state: TrainingState, size: int) -> float:
-    """The percentage of validation lists that are sorted without a mistake."""
-    return evaluate(
-        state.averaged, size, lists=VALIDATION_LISTS, distribution="mixed", seed=VALIDATION_SEED
-    ).whole_lists.percent
 
 
 def restore(path: Path, subroutine: Subroutine, recipe: Recipe, seed: int) -> TrainingState:
@@ -102,11 +89,12 @@ def append(metrics: Path, report: Report) -> None:
     """Add a row, on disk before the checkpoint that follows it."""
     metrics.parent.mkdir(parents=True, exist_ok=True)
     new = not metrics.exists()
+    exact = " ".join(f"{name}: {percent:g} %" for name, percent in report.exact.items())
     with metrics.open("a", newline="") as file:
         rows = csv.writer(file)
         if new:
             rows.writerow(Report._fields)
-        rows.writerow(report)
+        rows.writerow([*report[:-1], exact])
         file.flush()
         os.fsync(file.fileno())
 

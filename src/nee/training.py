@@ -55,9 +55,9 @@ def advance(
 ) -> tuple[TrainingState, Losses]:
     """Train for so many steps in one compiled call; their mean losses."""
 
-    def mean_losses(engine: NeuralEngine, lessons: Lesson, seeds: UInt32[Array, " traces"]):
+    def mean_losses(engine: NeuralEngine, lessons: Lesson, seeds: UInt32[Array, " lessons"]):
         each = jax.vmap(lambda lesson, seed: losses(engine, lesson, Dropout(seed, recipe.dropout)))(lessons, seeds)
-        means = Losses(*(loss.sum() / lessons.trace.running.sum() for loss in each))
+        means = Losses(*(loss.sum() / lessons.taught.sum() for loss in each))
         return sum(means), means
 
     def step(_, carry):
@@ -65,7 +65,7 @@ def advance(
         lesson_keys, dropout_seeds = draw(seed, state.step, recipe)
         lessons = jax.vmap(lambda key: subroutine.lesson(key, recipe))(lesson_keys)
         gradient, means = jax.grad(mean_losses, has_aux=True)(state.engine, lessons, dropout_seeds)
-        updates, optimizer = adam(recipe).update(gradient, state.optimizer)
+        updates, optimizer = adam(recipe).update(gradient, state.optimizer, state.engine)
         engine = optax.apply_updates(state.engine, updates)
         averaged = optax.incremental_update(engine, state.averaged, AVERAGING)
         return TrainingState(engine, averaged, optimizer, state.step + 1), jax.tree.map(jnp.add, total, means)
@@ -75,7 +75,7 @@ def advance(
 
 
 def losses(engine: NeuralEngine, lesson: Lesson, dropout: Dropout) -> Losses:
-    """The sums over the steps of one trace. Steps that did not run do not count."""
+    """The sums over the steps of one trace. Steps that are not taught do not count."""
 
     def of_step(mask: Bool[Array, " slots"], target: Step, place: Int[Array, ""]) -> Losses:
         bits, log_attention = engine.read(lesson.values, jnp.where(mask, HIDDEN, lesson.log_counts), dropout.at(place))
@@ -89,26 +89,27 @@ def losses(engine: NeuralEngine, lesson: Lesson, dropout: Dropout) -> Losses:
 
     masks, targets = lesson.trace
     each = jax.vmap(of_step)(masks, targets, jnp.arange(masks.shape[0]))
-    return jax.tree.map(lambda loss: jnp.sum(loss, where=lesson.trace.running), each)
+    return jax.tree.map(lambda loss: jnp.sum(loss, where=lesson.taught), each)
 
 
 def draw(
     seed: Int[Array, ""] | int, step: Int[Array, ""], recipe: Recipe
-) -> tuple[Key[Array, " traces"], UInt32[Array, " traces"]]:
+) -> tuple[Key[Array, " lessons"], UInt32[Array, " lessons"]]:
     """One key for each lesson of a step, and one seed for its dropout."""
     instances, steps = jax.random.split(jax.random.fold_in(jax.random.key(seed), 1))
     key = jax.random.fold_in(steps, step)
-    dropout_seeds = jax.random.bits(key, (recipe.traces_per_step,))
+    dropout_seeds = jax.random.bits(key, (recipe.lessons_per_step,))
     if recipe.instances is None:
-        return jax.random.split(key, recipe.traces_per_step), dropout_seeds
+        return jax.random.split(key, recipe.lessons_per_step), dropout_seeds
     # An instance is its number: a training set needs no memory.
-    numbers = jax.random.randint(key, (recipe.traces_per_step,), 0, recipe.instances)
+    numbers = jax.random.randint(key, (recipe.lessons_per_step,), 0, recipe.instances)
     return jax.vmap(partial(jax.random.fold_in, instances))(numbers), dropout_seeds
 
 
 def adam(recipe: Recipe) -> optax.GradientTransformation:
     """Adam with the transformer's settings, on clipped gradients: one odd batch cannot undo the training."""
-    return optax.chain(optax.clip_by_global_norm(1.0), optax.adam(schedule(recipe), b1=0.9, b2=0.98, eps=1e-9))
+    rule = optax.adamw(schedule(recipe), b1=0.9, b2=0.98, eps=1e-9, weight_decay=recipe.weight_decay)
+    return optax.chain(optax.clip_by_global_norm(1.0), rule)
 
 
 def schedule(recipe: Recipe) -> optax.Schedule:

@@ -23,7 +23,7 @@ def draw_trace(values: Sequence[int | float], trace: Trace, console: Console | N
     masks, steps = trace
     console.print(Text("step  slots".ljust((len(values) * WIDE_SLOT if fits else len(values)) + 8) + "value", "bold"))
     for index, mask in enumerate(masks):
-        line = Text(f"{index + 1:4}  ", "dim")
+        line = Text.assemble((f"{index + 1:4}  ", "dim"))
         line.append_text(slots(values, mask, steps.attention[index], int(steps.pointer[index])))
         line.append(f"  {steps.value[index]}", "bold green")
         console.print(line, soft_wrap=True)

@@ -62,8 +62,8 @@ def show(reports, steps: int) -> None:
     with Progress(*columns, speed_estimate_period=120) as progress:
         task = progress.add_task("", total=steps, figures="compiling")
         for report in reports:
-            if report.exact_at_8 is not None:
-                exact = f"{report.exact_at_8:g} % of lists at 8, {report.exact_at_50:g} % at 50"
+            if report.exact:
+                exact = ", ".join(f"{percent:g} % of {name}" for name, percent in report.exact.items())
             progress.update(task, completed=report.step, figures=figures(report, exact))
 
 

@@ -23,6 +23,8 @@ class EngineConfig:
     """One projection for query, key and value."""
     score_width: int = 32
     """Hidden units of the MLP that scores a pair. The paper does not give it; its authors used 128, 32 is enough."""
+    most_shown: int | None = None
+    """The mask never shows more slots than these, and no more are read; None reads as many as it shows."""
     mask_filters: int = 16
     mask_filter_size: int = 3
 

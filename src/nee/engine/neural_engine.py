@@ -42,7 +42,7 @@ class NeuralEngine(eqx.Module):
         self.config = config
 
     def __call__(self, values: Int[Array, " slots"], mask: Bool[Array, " slots"]) -> Step:
-        bits, attention = read_shown(lambda e, v, m: e.read(v, jnp.where(m, HIDDEN, 0.0)), self, values, mask)
+        bits, attention = read_shown(read_masked, self, values, mask, self.config.most_shown)
         pointer = jnp.argmax(attention)
         return Step(
             value=from_bits(bits),
@@ -63,3 +63,10 @@ class NeuralEngine(eqx.Module):
         start = jnp.zeros((1, self.config.width))
         decoded, attention = self.decoder(start, encoded, jnp.zeros((1, 1)), bias[None, :], self.score, dropout.at(1))
         return self.value_head(decoded[0]), attention[0]
+
+
+def read_masked(
+    engine: NeuralEngine, values: Int[Array, " slots"], mask: Bool[Array, " slots"]
+) -> tuple[Float[Array, " digits"], Float[Array, " slots"]]:
+    """Read the slots that the mask shows."""
+    return engine.read(values, jnp.where(mask, HIDDEN, 0.0))

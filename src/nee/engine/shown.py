@@ -5,6 +5,7 @@ to the front, and the network runs on the smallest of a few sizes that holds the
 """
 
 from collections.abc import Callable
+from typing import Any
 
 import jax
 import jax.numpy as jnp
@@ -14,42 +15,58 @@ from jaxtyping import Array, Bool, Float, Int
 SMALL = 16
 """So few slots are always read as a whole."""
 PARTS = 4
+"""More slots are read in quarters of all."""
 
-Read = Callable[[Int[Array, " slots"], Bool[Array, " slots"]], tuple[Float[Array, " digits"], Float[Array, " slots"]]]
-"""From values and mask to the bits of the value and the logarithm of the attention."""
+Answer = tuple[Float[Array, " digits"], Float[Array, " slots"]]
+"""The logits of the value's bits, and the logarithm of the attention."""
+Read = Callable[[Any, Int[Array, " slots"], Bool[Array, " slots"]], Answer]
+"""From weights, values and mask to the answer."""
 
 
-def read_shown(read, engine, values: Int[Array, " slots"], mask: Bool[Array, " slots"]):
-    """The same answer as `read(values, mask)`, at the cost of the shown slots."""
+def read_shown(
+    read: Read, weights: Any, values: Int[Array, " slots"], mask: Bool[Array, " slots"], most_shown: int | None
+) -> Answer:
+    """The same answer as `read(weights, values, mask)`, at the cost of the shown slots.
+
+    Where a program is known never to show more than `most_shown` slots, there is only one size.
+    """
     slots = values.shape[0]
-    if slots <= SMALL:
-        return read(engine, values, mask)
+    if slots <= (most_shown or SMALL):
+        return read(weights, values, mask)
+    if most_shown is not None:
+        return read_front(read, most_shown, weights, values, mask)
     sizes = [-(-slots * part // PARTS) for part in range(1, PARTS + 1)]
 
-    def read_front(size, engine, values, mask):
-        front = jnp.argsort(mask)[:size]  # Stable, so that equal attention still points at the lowest index.
-        bits, attention = read(engine, values[front], mask[front])
-        return bits, jnp.full(slots, -jnp.inf).at[front].set(attention)
-
-    def read_lists(engine, values, mask):
+    def read_lists(weights, values, mask):
         def branch(size):
-            return lambda *lists: jax.vmap(lambda v, m: read_front(size, engine, v, m))(*lists)
+            return lambda *lists: jax.vmap(lambda v, m: read_front(read, size, weights, v, m))(*lists)
 
-        most_shown = jnp.max(jnp.sum(~mask, axis=-1))
-        smallest = jnp.searchsorted(jnp.array(sizes), most_shown)
+        most = jnp.max(jnp.sum(~mask, axis=-1))
+        smallest = jnp.searchsorted(jnp.array(sizes), most)
         return jax.lax.switch(smallest, [branch(size) for size in sizes], values, mask)
 
     @custom_vmap
-    def read_one(engine, values, mask):
-        return jax.tree.map(lambda x: x[0], read_lists(engine, values[None], mask[None]))
+    def read_one(weights, values, mask):
+        return jax.tree.map(lambda x: x[0], read_lists(weights, values[None], mask[None]))
 
     # All lists of a batch share one size. The ordinary rule would run every branch for every list.
     @read_one.def_vmap
-    def read_batch(lists, batched, engine, values, mask):
+    def read_batch(lists, batched, weights, values, mask):
         values, mask = (
             x if is_batched else jnp.broadcast_to(x, (lists, slots))
             for x, is_batched in zip((values, mask), batched[1:], strict=True)
         )
-        return read_lists(engine, values, mask), (True, True)
+        return read_lists(weights, values, mask), (True, True)
 
-    return read_one(engine, values, mask)
+    return read_one(weights, values, mask)
+
+
+def read_front(
+    read: Read, size: int, weights: Any, values: Int[Array, " slots"], mask: Bool[Array, " slots"]
+) -> Answer:
+    """Read the first `size` shown slots. They keep their order: equal attention still points at the lowest index."""
+    slots = values.shape[0]
+    (front,) = jnp.nonzero(~mask, size=size, fill_value=slots)
+    front_values = values.at[front].get(mode="fill", fill_value=0)
+    bits, attention = read(weights, front_values, front == slots)
+    return bits, jnp.full(slots, -jnp.inf).at[front].set(attention, mode="drop")

@@ -2,33 +2,30 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
-from jaxtyping import Array, Float, Int, PRNGKeyArray
+from jaxtyping import Array, Bool, Float, Int, PRNGKeyArray
 
-from nee.engine import EngineConfig
+from nee.engine import EngineConfig, NeuralEngine
 from nee.steps import Engine, Trace
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Recipe:
-    """How an engine is trained."""
+    """How an engine is trained. A subroutine adds what is to be said about its lessons."""
 
     name: str
     steps: int
-    traces_per_step: int
-    """Every step of every trace is one training example."""
+    lessons_per_step: int
+    """Every step of every lesson's trace is one training example."""
     schedule: Literal["warmup", "cosine"]
     """`warmup` is the transformer's: up for 4000 steps, then down with 1 / sqrt(step). `cosine` ends at zero."""
     learning_rate: float
     """The peak of the schedule."""
-    dropout: float
-    close: float
-    """The share of close lists."""
-    counts: int
-    """A number of a training list stands for up to so many equal ones."""
-    instances: int | None
-    """So many different instances are seen over and over; None draws new ones for ever."""
+    dropout: float = 0.0
+    weight_decay: float = 0.0
+    instances: int | None = None
+    """So many different lessons are seen over and over; None draws new ones for ever."""
 
 
 class Lesson(NamedTuple):
@@ -38,6 +35,8 @@ class Lesson(NamedTuple):
     log_counts: Float[Array, " slots"]
     """The logarithm of how many equal numbers each slot stands for."""
     trace: Trace
+    taught: Bool[Array, " steps"]
+    """Which steps of the trace are training examples."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,7 +48,9 @@ class Subroutine:
     config: EngineConfig
     oracle: Engine
     """The exact engine."""
-    lesson: Callable[[PRNGKeyArray, Recipe], Lesson]
-    """Draws an instance, and runs the oracle on it."""
+    lesson: Callable[[PRNGKeyArray, Any], Lesson]
+    """Draws an instance for a recipe, and runs the oracle on it."""
+    validate: Callable[[NeuralEngine, Any], dict[str, float]]
+    """Percentages to watch while training with a recipe, by name."""
     recipes: tuple[Recipe, ...]
     """The first one is the one whose weights ship."""
