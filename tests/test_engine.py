@@ -7,7 +7,8 @@ import numpy as np
 import plain_network
 import pytest
 
-from nee.engine import HIDDEN, EngineConfig, NeuralEngine
+from nee.engine import EngineConfig, NeuralEngine
+from nee.engine.neural_engine import HIDDEN
 
 run = eqx.filter_jit(lambda engine, values, mask: engine(values, mask))
 
@@ -63,8 +64,10 @@ def test_order_does_not_matter(untrained):
 
 def test_a_number_counted_c_times_is_c_equal_numbers(untrained):
     repeated = jnp.array([7, 7, 7, 200, 200, 31])
-    bits, attention = untrained.read(repeated, jnp.zeros(6))
-    counted_bits, counted_attention = untrained.read(jnp.array([7, 200, 31]), jnp.log(jnp.array([3.0, 2.0, 1.0])))
+    bits, attention = untrained.read(repeated, jnp.zeros(6, bool))
+    counted_bits, counted_attention = untrained.read(
+        jnp.array([7, 200, 31]), jnp.zeros(3, bool), jnp.log(jnp.array([3.0, 2.0, 1.0]))
+    )
     np.testing.assert_allclose(bits, counted_bits, atol=1e-4)
     sums = [jnp.exp(attention)[repeated == value].sum() for value in (7, 200, 31)]
     np.testing.assert_allclose(sums, jnp.exp(counted_attention), atol=1e-5)

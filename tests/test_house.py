@@ -17,7 +17,7 @@ LAYERS = [
     {"subroutines"},
     {"checkpoints"},
     {"pretrained", "provenance"},
-    {"sorting", "training"},
+    {"sorting", "arithmetic", "training"},
     {"evaluation"},
     {"runs"},
     {"cli"},

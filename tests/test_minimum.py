@@ -23,12 +23,12 @@ def test_the_oracle_is_python_s_minimum(slots):
 
 
 def test_the_shipped_engine_is_exact_on_every_number_and_every_pair(minimum):
-    misses = evaluate_pairs(minimum)
+    misses = evaluate_pairs(minimum, MINIMUM)
     assert misses == Misses(singles=257, pairs=66_049)
 
 
 def test_misses_are_counted(untrained):
-    misses = evaluate_pairs(untrained)
+    misses = evaluate_pairs(untrained, MINIMUM)
     assert misses.wrong_singles > 100
     assert misses.wrong_pair_values > 10_000
 

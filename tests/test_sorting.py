@@ -67,7 +67,7 @@ def test_bad_input_is_refused_before_anything_runs(values, reason, monkeypatch):
 
 
 def test_many_lists_are_sorted_block_by_block(monkeypatch):
-    monkeypatch.setattr("nee.sorting.PAIRS_AT_ONCE", 4 * 8 * 8)
+    monkeypatch.setattr("nee.sorting.AT_ONCE", 4 * 8 * 8)
     rows = np.random.default_rng(1).integers(0, 256, (10, 7))
     np.testing.assert_array_equal(nee.sort(rows), np.sort(rows))
 

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from nee import programs as programs
+    from nee.arithmetic import add as add
+    from nee.arithmetic import multiply as multiply
     from nee.engine import EngineConfig as EngineConfig
     from nee.engine import NeuralEngine as NeuralEngine
     from nee.errors import InputError as InputError
@@ -17,11 +19,14 @@ if TYPE_CHECKING:
     from nee.sorting import sort as sort
     from nee.steps import Engine as Engine
     from nee.steps import Execution as Execution
+    from nee.steps import LevelledExecution as LevelledExecution
     from nee.steps import Step as Step
     from nee.steps import Trace as Trace
 
 # JAX takes a second to import: whoever only wants `nee --help` should not wait for it.
 _HOMES = {
+    "add": "nee.arithmetic",
+    "multiply": "nee.arithmetic",
     "EngineConfig": "nee.engine",
     "NeuralEngine": "nee.engine",
     "InputError": "nee.errors",
@@ -29,6 +34,7 @@ _HOMES = {
     "sort": "nee.sorting",
     "Engine": "nee.steps",
     "Execution": "nee.steps",
+    "LevelledExecution": "nee.steps",
     "Step": "nee.steps",
     "Trace": "nee.steps",
 }

@@ -11,6 +11,8 @@ from nee.engine import NeuralEngine
 from nee.lists import Distribution, make_lists
 from nee.numbers import infinity
 from nee.sorting import sort_rows
+from nee.subroutines import Recipe, Subroutine
+from nee.subroutines.operation import run_pairs
 
 
 @dataclass(frozen=True)
@@ -33,11 +35,19 @@ class Accuracy:
     """The paper's metric: the right number in the right position. Its interval takes a list as one observation."""
 
 
-def evaluate(engine: NeuralEngine, size: int, *, lists: int, distribution: Distribution, seed: int) -> Accuracy:
+def evaluate(
+    engine: NeuralEngine,
+    size: int,
+    *,
+    lists: int,
+    distribution: Distribution,
+    seed: int,
+    algorithm: str = "selection",
+) -> Accuracy:
     """Sort a fresh test set with the engine, and compare it with the sorted lists."""
     key = jax.random.fold_in(jax.random.key(seed), size)
     values = np.asarray(make_lists(key, lists, size, engine.config.bits, distribution))
-    right = sort_rows(engine, values) == np.sort(values, axis=-1)
+    right = sort_rows(engine, values, algorithm) == np.sort(values, axis=-1)
     return Accuracy(
         size=size,
         lists=lists,
@@ -70,21 +80,49 @@ class Misses:
     wrong_pair_masks: int = 0
 
 
-def evaluate_pairs(engine: NeuralEngine) -> Misses:
-    """Run the engine on all of its small domain, and compare it with plain comparison."""
+def evaluate_pairs(engine: NeuralEngine, subroutine: Subroutine) -> Misses:
+    """Run the engine on all single numbers and all pairs, and compare it with the oracle.
+
+    Either of two equal numbers is right to point at; the next mask must be the oracle's for that pointer.
+    """
     numbers = jnp.arange(infinity(engine.config.bits) + 1)
     pairs = jnp.stack(jnp.meshgrid(numbers, numbers), axis=-1).reshape(-1, 2)
-    run = eqx.filter_jit(
-        lambda values: jax.lax.map(lambda shown: engine(shown, jnp.zeros(shown.shape, bool)), values, batch_size=4096)
-    )
-    single, pair = run(numbers[:, None]), run(pairs)
-    chosen = jnp.take_along_axis(pairs, pair.pointer[:, None], axis=-1)[:, 0]
-    hidden = jnp.arange(2) == pair.pointer[:, None]
+    run = eqx.filter_jit(lambda run, values: jax.lax.map(lambda v: run(v, v < 0), values, batch_size=4096))
+    single, pair, exact = run(engine, numbers[:, None]), run(engine, pairs), run(subroutine.oracle, pairs)
+    right_pointer = jnp.take_along_axis(exact.attention, pair.pointer[:, None], axis=-1)[:, 0] > 0
+    other_pointer = pair.pointer != exact.pointer
+    next_mask = jnp.where(other_pointer[:, None], exact.mask[:, ::-1], exact.mask)
     return Misses(
         singles=len(numbers),
-        wrong_singles=int(jnp.sum((single.value != numbers) | ~single.mask[:, 0])),
         pairs=len(pairs),
-        wrong_pair_values=int(jnp.sum(pair.value != pairs.min(axis=-1))),
-        wrong_pair_pointers=int(jnp.sum(chosen != pairs.min(axis=-1))),
-        wrong_pair_masks=int(jnp.sum((pair.mask != hidden).any(axis=-1))),
+        wrong_singles=int(jnp.sum(single.value != numbers)),
+        wrong_pair_values=int(jnp.sum(pair.value != exact.value)),
+        wrong_pair_pointers=int(jnp.sum(~right_pointer)),
+        wrong_pair_masks=int(jnp.sum((pair.mask != next_mask).any(axis=-1))),
+    )
+
+
+@dataclass(frozen=True)
+class PairAccuracy:
+    """How an operation does on every pair whose result fits."""
+
+    seen_pairs: int
+    wrong_seen_pairs: int
+    unseen_pairs: int
+    wrong_unseen_pairs: int
+    unseen_percent: float
+    """The paper's metric: the share of right answers on pairs that were not seen in training."""
+
+
+def evaluate_operation(engine: NeuralEngine, subroutine: Subroutine, recipe: Recipe) -> PairAccuracy:
+    """Ask an engine everything, and compare with integer arithmetic. The recipe tells what it has seen."""
+    assert subroutine.domain is not None, f"{subroutine.name} is no operation on pairs"
+    pairs, results, seen = subroutine.domain(recipe)
+    wrong = np.asarray(run_pairs(engine, jnp.asarray(pairs))) != results
+    return PairAccuracy(
+        seen_pairs=int(seen.sum()),
+        wrong_seen_pairs=int(wrong[seen].sum()),
+        unseen_pairs=int((~seen).sum()),
+        wrong_unseen_pairs=int(wrong[~seen].sum()),
+        unseen_percent=round(100 * float(1 - wrong[~seen].mean()), 4),
     )

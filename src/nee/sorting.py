@@ -1,6 +1,5 @@
-"""Sort lists with the engine that ships."""
+"""Sort lists with the engines that ship."""
 
-from collections.abc import Iterator, Sequence
 from typing import Any
 
 import equinox as eqx
@@ -10,77 +9,97 @@ import numpy as np
 from jaxtyping import Array, Bool, Int
 
 from nee.compilation import bucket, keep_compiled_programs
+from nee.engine import NeuralEngine
 from nee.errors import InputError
-from nee.numbers import check_number
+from nee.numbers import check_number, infinity
 from nee.pretrained import load
-from nee.programs import selection_sort
-from nee.steps import NOTHING, Engine, Execution
+from nee.programs import merge_sort, selection_sort
+from nee.steps import NOTHING, Execution, LevelledExecution
 
-PAIRS_AT_ONCE = 1 << 22
-"""Attention compares every number with every other; so many pairs of all lists together stay in memory."""
+ENGINES: dict[str, str] = {"selection": "minimum", "merge": "merge"}
+"""The engine that each algorithm is made of."""
+AT_ONCE = 1 << 22
+"""So many numbers are worked on at once: one per pair of slots in selection sort, 16 per slot in merge sort."""
 
 
-def sort(values: Any) -> Any:
-    """Sort a list of integers from 0 to 255, or the rows of a 2-D array, with the trained engine.
+def sort(values: Any, *, algorithm: str = "selection") -> Any:
+    """Sort a list of integers from 0 to 255, or the rows of a 2-D array, with a trained engine.
 
     >>> sort([5, 3, 250, 1])
     [1, 3, 5, 250]
-    >>> sort([[2, 1], [0, 9]])
+    >>> sort([[2, 1], [0, 9]], algorithm="merge")
     [[1, 2], [0, 9]]
 
     What comes in as a numpy array goes out as one.
     """
-    engine = load("minimum")
+    engine = engine_of(algorithm)
     rows, one_list = check_lists(values, engine.config.bits)
-    result = complete(sort_rows(engine, rows))
+    result = complete(sort_rows(engine, rows, algorithm), engine)
     result = result[0] if one_list else result
     return result if isinstance(values, np.ndarray | jax.Array) else result.tolist()
 
 
-def sort_and_trace(values: Sequence[Any]) -> Execution:
-    """Sort one list, and tell of every step."""
-    engine = load("minimum")
-    rows, _ = check_lists(values, engine.config.bits)
-    execution = next(executions(engine, rows))
-    complete(execution.result)
-    return jax.tree.map(lambda x: x[0], execution)
+def engine_of(algorithm: str) -> NeuralEngine:
+    """The trained engine that an algorithm is made of."""
+    if algorithm not in ENGINES:
+        raise InputError(f"There is no algorithm {algorithm!r}; there are: {', '.join(ENGINES)}.")
+    return load(ENGINES[algorithm])
 
 
-def complete(result: Int[Array | np.ndarray, "lists size"]) -> Int[Array | np.ndarray, "lists size"]:
-    """The result, if every number has its place in it."""
-    if (result == NOTHING).any():
-        raise RuntimeError("The engine hid more than one number in a step, and ended before all were sorted.")
-    return result
-
-
-def sort_rows(engine: Engine, rows: Int[np.ndarray, "lists size"]) -> Int[np.ndarray, "lists size"]:
-    """Each row as the engine sorts it, right or wrong."""
-    return np.concatenate([rows[:0], *(execution.result for execution in executions(engine, rows))])
-
-
-def executions(engine: Engine, rows: Int[np.ndarray, "lists size"]) -> Iterator[Execution]:
-    """Selection sort of all rows, block by block, with one compiled program."""
+def sort_rows(
+    engine: NeuralEngine, rows: Int[np.ndarray, "lists size"], algorithm: str
+) -> Int[np.ndarray, "lists size"]:
+    """Each row as the engine sorts it, right or wrong, block by block with one compiled program."""
     keep_compiled_programs()
     lists, size = rows.shape
     slots = bucket(size)
-    block = min(bucket(lists), max(1, PAIRS_AT_ONCE // slots**2))
+    block = min(bucket(lists), max(1, AT_ONCE // (slots**2 if algorithm == "selection" else slots * 16)))
+    parts = [rows[:0]]
     for first in range(0, lists, block):
         part = rows[first : first + block]
-        padded = np.zeros((block, slots), np.int32)
+        padded = np.full((block, slots), infinity(engine.config.bits), np.int32)
         padded[: len(part), :size] = part
-        mask = np.broadcast_to(np.arange(slots) >= size, padded.shape)
-        yield without_padding(sort_block(engine, jnp.asarray(padded), jnp.asarray(mask)), len(part), size)
+        sorted_part = sort_block(engine, jnp.asarray(padded), jnp.arange(slots) >= size, algorithm)
+        parts.append(np.asarray(sorted_part)[: len(part), :size])
+    return np.concatenate(parts)
 
 
 @eqx.filter_jit
-def sort_block(engine: Engine, values: Int[Array, "lists slots"], mask: Bool[Array, "lists slots"]) -> Execution:
-    """Selection sort of each list."""
-    return jax.vmap(lambda v, m: selection_sort(v, m, minimum=engine))(values, mask)
+def sort_block(
+    engine: NeuralEngine, values: Int[Array, "lists slots"], padding: Bool[Array, " slots"], algorithm: str
+) -> Int[Array, "lists slots"]:
+    """Each list sorted. Selection sort hides the padding; merge sort takes it for the infinity that it is."""
+    if algorithm == "merge":
+        return jax.vmap(lambda one: run_merge_sort(engine, one).result)(values)
+    return jax.vmap(lambda one: selection_sort(one, padding, minimum=engine).result)(values)
 
 
-def without_padding(execution: Execution, lists: int, size: int) -> Execution:
-    """What belongs to the real lists and slots: one number per step, or one per step and slot."""
-    return jax.tree.map(lambda x: np.asarray(x[:lists, :size] if x.ndim == 2 else x[:lists, :size, :size]), execution)
+def run_merge_sort(engine: NeuralEngine, values: Int[Array, " size"]) -> LevelledExecution:
+    """Merge sort, with the engine's own infinity."""
+    return merge_sort(values, merge=engine, end=infinity(engine.config.bits))
+
+
+def sort_and_trace(values: Any, *, algorithm: str = "selection") -> Any:
+    """Sort one list, and tell of every step: an Execution, or a LevelledExecution for merge sort."""
+    engine = engine_of(algorithm)
+    rows, _ = check_lists(values, engine.config.bits)
+    keep_compiled_programs()
+    execution = jax.device_get(trace_one(engine, jnp.asarray(rows[0]), algorithm))
+    complete(execution.result, engine)
+    return execution
+
+
+@eqx.filter_jit
+def trace_one(engine: NeuralEngine, values: Int[Array, " size"], algorithm: str) -> Execution | LevelledExecution:
+    """The whole execution on one list."""
+    return run_merge_sort(engine, values) if algorithm == "merge" else selection_sort(values, minimum=engine)
+
+
+def complete(result: Int[np.ndarray, "*shape"], engine: NeuralEngine) -> Int[np.ndarray, "*shape"]:
+    """The result, if every place in it holds a number."""
+    if ((result == NOTHING) | (result == infinity(engine.config.bits))).any():
+        raise RuntimeError("The engine's mask went wrong, and it ended before all numbers were sorted.")
+    return result
 
 
 def check_lists(values: Any, bits: int) -> tuple[Int[np.ndarray, "lists size"], bool]:

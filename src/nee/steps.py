@@ -37,6 +37,13 @@ class Execution(NamedTuple):
     trace: Trace
 
 
+class LevelledExecution(NamedTuple):
+    """The same of a program that works level by level, each on its own number of slots."""
+
+    result: Int[Array, "*shape"]
+    levels: tuple[Trace, ...]
+
+
 @runtime_checkable
 class Engine(Protocol):
     """Anything that can run one step: a trained network, an oracle."""

@@ -8,7 +8,7 @@ import jax.numpy as jnp
 import optax
 from jaxtyping import Array, Bool, Float, Int, Key, PyTree, UInt32
 
-from nee.engine import HIDDEN, NeuralEngine
+from nee.engine import NeuralEngine
 from nee.engine.layers import Dropout
 from nee.numbers import to_bits
 from nee.steps import Step
@@ -78,7 +78,7 @@ def losses(engine: NeuralEngine, lesson: Lesson, dropout: Dropout) -> Losses:
     """The sums over the steps of one trace. Steps that are not taught do not count."""
 
     def of_step(mask: Bool[Array, " slots"], target: Step, place: Int[Array, ""]) -> Losses:
-        bits, log_attention = engine.read(lesson.values, jnp.where(mask, HIDDEN, lesson.log_counts), dropout.at(place))
+        bits, log_attention = engine.read(lesson.values, mask, lesson.log_counts, dropout.at(place))
         next_mask = engine.mask_update(mask, target.pointer)
         return Losses(
             value=optax.sigmoid_binary_cross_entropy(bits, to_bits(target.value, engine.config.bits)).sum(),

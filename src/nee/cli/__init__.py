@@ -4,6 +4,7 @@ import sys
 
 import typer
 
+from nee.cli.arithmetic import add, multiply
 from nee.cli.demo import demo
 from nee.cli.engines import list_engines
 from nee.cli.evaluate import evaluate
@@ -17,7 +18,8 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-app.command(context_settings={"ignore_unknown_options": True})(sort)  # So that -1 is a number, if not one we can read.
+for command in (sort, add, multiply):  # For them -1 is a number, if not one that they can read.
+    app.command(context_settings={"ignore_unknown_options": True})(command)
 app.command("list")(list_engines)
 app.command()(demo)
 app.command()(train)

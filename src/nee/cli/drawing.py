@@ -30,6 +30,29 @@ def draw_trace(values: Sequence[int | float], trace: Trace, console: Console | N
     console.print(Text("·  hidden by the mask   [ ]  the pointer   shading  the attention", "dim"))
 
 
+def draw_merges(values: Sequence[int | float], levels: Sequence[Trace], console: Console | None = None) -> None:
+    """Each merge of each level, with every number it took. Merges of nothing but filling are left out."""
+    console = console or Console()
+    lists = [[value] for value in values]
+    for level in levels:
+        pairs = [(lists[i], lists[i + 1] if i + 1 < len(lists) else []) for i in range(0, len(lists), 2)]
+        console.print(Text(f"{len(pairs)} merges into lists of {2 * len(lists[0])}", "bold"))
+        lists = [[int(v) for v in level.step.value[i][: len(a) + len(b)]] for i, (a, b) in enumerate(pairs)]
+        for index, (first, second) in enumerate(pairs):
+            line = Text()
+            for taken, pointer in zip(lists[index], level.step.pointer[index], strict=False):
+                from_first = pointer < level.mask.shape[-1] // 2
+                line.append(f" {taken}", "bold yellow" if from_first else "bold cyan")
+            before = Text.assemble("  ", (spaced(first), "yellow"), " | ", (spaced(second), "cyan"), "  →")
+            console.print(before + line, soft_wrap=True)
+    console.print(Text("a number's colour tells which list the pointer took it from", "dim"))
+
+
+def spaced(values: Sequence[int | float]) -> str:
+    """The numbers with spaces between them."""
+    return " ".join(map(str, values))
+
+
 def number_slots(
     values: Sequence[int | float],
     mask: Bool[Array | np.ndarray, " slots"],

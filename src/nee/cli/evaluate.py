@@ -2,12 +2,16 @@
 
 import dataclasses
 import json
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
 from nee.errors import InputError
+
+if TYPE_CHECKING:
+    from nee.evaluation import Accuracy
 
 
 def evaluate(
@@ -20,30 +24,39 @@ def evaluate(
     weights: Annotated[Path | None, typer.Option(help="Evaluate this file instead of the shipped weights.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON, with what made the figures.")] = False,
 ) -> None:
-    """Measure how often an engine is right, on lists that it has never seen."""
+    """Measure how often an engine is right: on lists that it has never seen, or on all that it can be asked."""
     wanted = parse_sizes(sizes)
 
     # JAX takes a second to import: `nee --help` does not wait for it.
     from nee import evaluation, pretrained, provenance
     from nee.checkpoints import read_engine, read_provenance
+    from nee.sorting import ENGINES
+    from nee.subroutines import SUBROUTINES
 
     path = weights or pretrained.weights(name)
-    if (taught := read_provenance(path).subroutine) != name:
-        raise InputError(f"{path} was trained for {taught}, not for {name}.")
-    engine = read_engine(path)
-    if pairs:
-        rows = [evaluation.evaluate_pairs(engine)]
+    made = read_provenance(path)
+    if made.subroutine != name:
+        raise InputError(f"{path} was trained for {made.subroutine}, not for {name}.")
+    engine, subroutine = read_engine(path), SUBROUTINES[name]
+    whole_domain = pairs or subroutine.domain is not None
+    rows: list[Any]
+    if subroutine.domain is not None:
+        recipe = type(subroutine.recipes[0])(**made.recipe)
+        rows = [evaluation.evaluate_operation(engine, subroutine, recipe)]
+    elif pairs:
+        rows = [evaluation.evaluate_pairs(engine, subroutine)]
     else:
+        algorithm = next(algorithm for algorithm, engine_name in ENGINES.items() if engine_name == name)
         rows = [
-            evaluation.evaluate(engine, size, lists=lists, distribution=distribution, seed=seed)
+            evaluation.evaluate(engine, size, lists=lists, distribution=distribution, seed=seed, algorithm=algorithm)
             for size in progress(wanted, lists)
         ]
     if as_json:
         print(
             json.dumps(provenance.of_figures(path) | {"figures": [dataclasses.asdict(row) for row in rows]}, indent=1)
         )
-    elif pairs:
-        print_misses(rows[0])
+    elif whole_domain:
+        print_counts(rows[0])
     else:
         print_table(rows, distribution)
 
@@ -56,7 +69,7 @@ def parse_sizes(text: str) -> list[int]:
     return [int(word) for word in words]
 
 
-def progress(sizes: list[int], lists: int):
+def progress(sizes: list[int], lists: int) -> Iterable[int]:
     """Each size in turn, with a progress bar on the terminal."""
     from rich.console import Console
     from rich.progress import track
@@ -64,7 +77,7 @@ def progress(sizes: list[int], lists: int):
     return track(sizes, f"sorting {lists} lists of each size", console=Console(stderr=True), transient=True)
 
 
-def print_table(rows, distribution: str) -> None:
+def print_table(rows: "list[Accuracy]", distribution: str) -> None:
     """A row for each size."""
     from rich.console import Console
     from rich.table import Table
@@ -78,7 +91,7 @@ def print_table(rows, distribution: str) -> None:
     Console().print(table)
 
 
-def print_misses(misses) -> None:
-    """What went wrong among the single numbers and the pairs."""
-    for field, count in dataclasses.asdict(misses).items():
+def print_counts(counts) -> None:
+    """What was asked, and what went wrong."""
+    for field, count in dataclasses.asdict(counts).items():
         print(f"{field.replace('_', ' ')}: {count}")

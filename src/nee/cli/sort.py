@@ -2,8 +2,9 @@
 
 import json
 import sys
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -16,6 +17,7 @@ def sort(
         typer.Argument(help="Whole numbers from 0 to 255; without any, they are read from standard input."),
     ] = None,
     file: Annotated[Path | None, typer.Option(help="Read the numbers from this file.")] = None,
+    algorithm: Annotated[Literal["selection", "merge"], typer.Option(help="Which way to sort.")] = "selection",
     trace: Annotated[bool, typer.Option("--trace", help="Draw every step.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON; with --trace, every step too.")] = False,
 ) -> None:
@@ -23,18 +25,20 @@ def sort(
     values = [parse(word) for word in words(numbers, file)]
 
     # JAX takes a second to import: `nee --help` does not wait for it.
-    from nee.cli.drawing import draw_trace
+    from nee.cli.drawing import draw_merges, draw_trace
+    from nee.sorting import sort as sort_by_engine
     from nee.sorting import sort_and_trace
 
-    execution = sort_and_trace(values)
-    result = execution.result.tolist()
+    answer: dict[str, object] = {"values": values, "sorted": sort_by_engine(values, algorithm=algorithm)}
+    execution = sort_and_trace(values, algorithm=algorithm) if trace and values else None
     if as_json:
-        answer = {"values": values, "sorted": result}
-        print(json.dumps(answer | {"trace": as_data(execution.trace)} if trace else answer))
+        print(json.dumps(answer | {"trace": as_data(execution) if execution else []} if trace else answer))
         return
-    if trace:
+    if execution and algorithm == "merge":
+        draw_merges(values, execution.levels)
+    elif execution:
         draw_trace(values, execution.trace)
-    print(*result)
+    print(*answer["sorted"])
 
 
 def words(numbers: list[str] | None, file: Path | None) -> list[str]:
@@ -60,8 +64,16 @@ def parse(word: str) -> int | float:
     raise InputError(f"{word!r} is not a number.")
 
 
-def as_data(trace) -> list[dict[str, object]]:
-    """The steps of a trace, for JSON."""
+def as_data(execution) -> Sequence[object]:
+    """The steps of an execution, for JSON; of merge sort, the steps of each merge of each level."""
+    if hasattr(execution, "levels"):
+        return [
+            [steps_as_data(type(level)(*merge)) for merge in zip(*level, strict=True)] for level in execution.levels
+        ]
+    return steps_as_data(execution.trace)
+
+
+def steps_as_data(trace) -> list[dict[str, object]]:
     masks, steps = trace
     return [
         {"mask": mask, "value": value, "pointer": pointer, "next_mask": next_mask, "attention": attention}

@@ -19,6 +19,10 @@ def train(
     ] = None,
     seed: Annotated[int, typer.Option(help="Fixes everything that is drawn.", min=0, max=2**31 - 1)] = 0,
     steps: Annotated[int | None, typer.Option(help="Instead of the recipe's number of steps.", min=1)] = None,
+    numbers: Annotated[int | None, typer.Option(help="Of add: how many numbers training may see.", min=2)] = None,
+    held_out: Annotated[
+        int | None, typer.Option(help="Of add and multiply: the seed of what is held out.", min=0)
+    ] = None,
     out: Annotated[Path | None, typer.Option(help="The run's folder; runs/NAME-RECIPE-SEED without it.")] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on from the run's last checkpoint.")] = False,
 ) -> None:
@@ -31,12 +35,21 @@ def train(
     subroutine = choose(SUBROUTINES, name, "subroutine")
     recipes = {each.name: each for each in subroutine.recipes}
     chosen = choose(recipes, recipe or subroutine.recipes[0].name, f"recipe for {name}")
-    if steps is not None:
-        chosen = dataclasses.replace(chosen, steps=steps)
+    changes = {"steps": steps, "numbers": numbers, "held_out": held_out}
+    chosen = change(chosen, {field: value for field, value in changes.items() if value is not None})
     folder = out or Path("runs") / f"{name}-{chosen.name}-{seed}"
     keep_compiled_programs()
     show(train_run(subroutine, chosen, seed=seed, folder=folder, resume=resume), chosen.steps)
     print(f"The trained engine is in {folder / 'engine.safetensors'}.")
+
+
+def change(recipe, changes: dict[str, int]):
+    """The recipe with other figures, if it has them."""
+    for field in changes.keys() - {field.name for field in dataclasses.fields(recipe)}:
+        raise InputError(
+            f"This subroutine is not trained on pairs of numbers: --{field.replace('_', '-')} says nothing."
+        )
+    return dataclasses.replace(recipe, **changes)
 
 
 def choose(table, name: str, kind: str):

@@ -1,5 +1,4 @@
 """The network: a masked transformer that also learns to update its mask."""
 
 from nee.engine.config import EngineConfig as EngineConfig
-from nee.engine.neural_engine import HIDDEN as HIDDEN
 from nee.engine.neural_engine import NeuralEngine as NeuralEngine

@@ -1,5 +1,7 @@
 """The neural execution engine."""
 
+from functools import partial
+
 import equinox as eqx
 import jax
 import jax.numpy as jnp
@@ -11,7 +13,7 @@ from nee.engine.decoder import Decoder
 from nee.engine.encoder import Encoder
 from nee.engine.layers import NO_DROPOUT, Dropout, Linear
 from nee.engine.mask_update import MaskUpdate
-from nee.engine.shown import read_shown
+from nee.engine.shown import read_front, read_shown
 from nee.numbers import from_bits, to_bits
 from nee.steps import Step
 
@@ -42,7 +44,7 @@ class NeuralEngine(eqx.Module):
         self.config = config
 
     def __call__(self, values: Int[Array, " slots"], mask: Bool[Array, " slots"]) -> Step:
-        bits, attention = read_shown(read_masked, self, values, mask, self.config.most_shown)
+        bits, attention = read_shown(self, values, mask)
         pointer = jnp.argmax(attention)
         return Step(
             value=from_bits(bits),
@@ -52,21 +54,24 @@ class NeuralEngine(eqx.Module):
         )
 
     def read(
-        self, values: Int[Array, " slots"], bias: Float[Array, " slots"], dropout: Dropout = NO_DROPOUT
+        self,
+        values: Int[Array, " slots"],
+        mask: Bool[Array, " slots"],
+        log_counts: Float[Array, " slots"] | None = None,
+        dropout: Dropout = NO_DROPOUT,
     ) -> tuple[Float[Array, " digits"], Float[Array, " slots"]]:
         """The logits of the value's bits, and the logarithm of the attention to each slot.
 
-        `bias` is added to the attention scores of each slot: `HIDDEN` masks it, log c makes it count c times.
+        A slot with `log_counts` = log c counts as c slots of the same number.
         """
+        if log_counts is None:
+            log_counts = jnp.zeros(values.shape)
+        most = self.config.most_shown
+        if most is not None and most < values.shape[0]:
+            return read_front(partial(self.read, dropout=dropout), most, values, mask, log_counts)
+        bias = jnp.where(mask, HIDDEN, log_counts)[None, :]
         embedded = to_bits(values, self.config.bits) @ self.embedding * self.config.width**0.5
-        encoded = self.encoder(embedded, bias[None, :], self.score, dropout.at(0))
+        encoded = self.encoder(embedded, bias, self.score, dropout.at(0))
         start = jnp.zeros((1, self.config.width))
-        decoded, attention = self.decoder(start, encoded, jnp.zeros((1, 1)), bias[None, :], self.score, dropout.at(1))
+        decoded, attention = self.decoder(start, encoded, jnp.zeros((1, 1)), bias, self.score, dropout.at(1))
         return self.value_head(decoded[0]), attention[0]
-
-
-def read_masked(
-    engine: NeuralEngine, values: Int[Array, " slots"], mask: Bool[Array, " slots"]
-) -> tuple[Float[Array, " digits"], Float[Array, " slots"]]:
-    """Read the slots that the mask shows."""
-    return engine.read(values, jnp.where(mask, HIDDEN, 0.0))

@@ -18,55 +18,53 @@ PARTS = 4
 """More slots are read in quarters of all."""
 
 Answer = tuple[Float[Array, " digits"], Float[Array, " slots"]]
-"""The logits of the value's bits, and the logarithm of the attention."""
-Read = Callable[[Any, Int[Array, " slots"], Bool[Array, " slots"]], Answer]
-"""From weights, values and mask to the answer."""
+"""The logits of the value's bits, and the logarithm of the attention to each slot."""
+Read = Callable[[Int[Array, " slots"], Bool[Array, " slots"], Float[Array, " slots"]], Answer]
+"""From values, mask and the logarithms of counts to the answer."""
 
 
-def read_shown(
-    read: Read, weights: Any, values: Int[Array, " slots"], mask: Bool[Array, " slots"], most_shown: int | None
+def read_front(
+    read: Read,
+    size: int,
+    values: Int[Array, " slots"],
+    mask: Bool[Array, " slots"],
+    log_counts: Float[Array, " slots"],
 ) -> Answer:
-    """The same answer as `read(weights, values, mask)`, at the cost of the shown slots.
-
-    Where a program is known never to show more than `most_shown` slots, there is only one size.
-    """
+    """Read the first `size` shown slots. They keep their order: equal attention still points at the lowest index."""
     slots = values.shape[0]
-    if slots <= (most_shown or SMALL):
-        return read(weights, values, mask)
-    if most_shown is not None:
-        return read_front(read, most_shown, weights, values, mask)
+    (front,) = jnp.nonzero(~mask, size=size, fill_value=slots)
+    of_front = (x.at[front].get(mode="fill", fill_value=0) for x in (values, log_counts))
+    front_values, front_log_counts = of_front
+    bits, attention = read(front_values, front == slots, front_log_counts)
+    return bits, jnp.full(slots, -jnp.inf).at[front].set(attention, mode="drop")
+
+
+def read_shown(engine: Any, values: Int[Array, " slots"], mask: Bool[Array, " slots"]) -> Answer:
+    """The same answer as `engine.read(values, mask)`, at the cost of the shown slots."""
+    slots = values.shape[0]
+    if slots <= SMALL or engine.config.most_shown is not None:
+        return engine.read(values, mask)
     sizes = [-(-slots * part // PARTS) for part in range(1, PARTS + 1)]
 
-    def read_lists(weights, values, mask):
+    def read_lists(engine, values, mask):
         def branch(size):
-            return lambda *lists: jax.vmap(lambda v, m: read_front(read, size, weights, v, m))(*lists)
+            return jax.vmap(lambda v, m: read_front(engine.read, size, v, m, jnp.zeros(slots)))
 
         most = jnp.max(jnp.sum(~mask, axis=-1))
         smallest = jnp.searchsorted(jnp.array(sizes), most)
         return jax.lax.switch(smallest, [branch(size) for size in sizes], values, mask)
 
     @custom_vmap
-    def read_one(weights, values, mask):
-        return jax.tree.map(lambda x: x[0], read_lists(weights, values[None], mask[None]))
+    def read_one(engine, values, mask):
+        return jax.tree.map(lambda x: x[0], read_lists(engine, values[None], mask[None]))
 
     # All lists of a batch share one size. The ordinary rule would run every branch for every list.
     @read_one.def_vmap
-    def read_batch(lists, batched, weights, values, mask):
+    def read_batch(lists, batched, engine, values, mask):
         values, mask = (
             x if is_batched else jnp.broadcast_to(x, (lists, slots))
             for x, is_batched in zip((values, mask), batched[1:], strict=True)
         )
-        return read_lists(weights, values, mask), (True, True)
+        return read_lists(engine, values, mask), (True, True)
 
-    return read_one(weights, values, mask)
-
-
-def read_front(
-    read: Read, size: int, weights: Any, values: Int[Array, " slots"], mask: Bool[Array, " slots"]
-) -> Answer:
-    """Read the first `size` shown slots. They keep their order: equal attention still points at the lowest index."""
-    slots = values.shape[0]
-    (front,) = jnp.nonzero(~mask, size=size, fill_value=slots)
-    front_values = values.at[front].get(mode="fill", fill_value=0)
-    bits, attention = read(weights, front_values, front == slots)
-    return bits, jnp.full(slots, -jnp.inf).at[front].set(attention, mode="drop")
+    return read_one(engine, values, mask)

@@ -54,3 +54,5 @@ class Subroutine:
     """Percentages to watch while training with a recipe, by name."""
     recipes: tuple[Recipe, ...]
     """The first one is the one whose weights ship."""
+    domain: Callable[[Any], Any] | None = None
+    """Of an operation: all that it can be asked, for a recipe."""

@@ -1,0 +1,41 @@
+"""Add two numbers; infinity and anything make infinity."""
+
+import numpy as np
+from jaxtyping import Int
+
+from nee.engine import EngineConfig
+from nee.numbers import infinity
+from nee.subroutines.operation import PairRecipe, make_operation
+
+BITS = 8
+
+
+def every_pair() -> tuple[Int[np.ndarray, "pairs 2"], Int[np.ndarray, " pairs"]]:
+    """All pairs whose sum is a number of 8 bits, and all pairs with infinity."""
+    first, second = (axis.ravel() for axis in np.indices((infinity(BITS) + 1,) * 2))
+    infinite = np.maximum(first, second) == infinity(BITS)
+    total = np.where(infinite, infinity(BITS), first + second)
+    fits = infinite | (total < infinity(BITS))
+    return np.stack([first, second], axis=-1)[fits], total[fits]
+
+
+ADD = make_operation(
+    "add",
+    "the sum of two numbers",
+    EngineConfig(bits=BITS, width=24, most_shown=2),
+    compute=lambda a, b: a + b,
+    every_pair=every_pair,
+    recipes=(
+        PairRecipe(
+            name="decayed",
+            steps=6000,
+            lessons_per_step=256,
+            schedule="cosine",
+            learning_rate=4e-3,
+            dropout=0.1,
+            # Weight decay is what makes few numbers suffice: with 64 seen, 87 % of the unseen ones without it.
+            weight_decay=0.3,
+            numbers=256,
+        ),
+    ),
+)

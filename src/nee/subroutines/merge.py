@@ -1,0 +1,98 @@
+"""Take the smaller of the two numbers that the mask shows, hide it, and show its right neighbour."""
+
+import equinox as eqx
+import jax
+import jax.numpy as jnp
+from jaxtyping import Array, Bool, Int, PRNGKeyArray
+
+from nee.engine import EngineConfig, NeuralEngine
+from nee.lists import CLOSE_STEPS, close_list, random_list
+from nee.numbers import infinity
+from nee.programs import merge_two
+from nee.steps import Step
+from nee.subroutines import minimum
+from nee.subroutines.minimum import ListRecipe
+from nee.subroutines.subroutine import Lesson, Subroutine
+
+HALF = 8
+"""Each of the two lists of a lesson has at most so many numbers."""
+BITS = 8
+END = infinity(BITS)
+
+
+def oracle(values: Int[Array, " slots"], mask: Bool[Array, " slots"]) -> Step:
+    """The exact step.
+
+    >>> oracle(jnp.array([5, 7, 256, 3, 9, 256]), jnp.array([False, True, True, False, True, True])).mask.tolist()
+    [False, True, True, True, False, True]
+    """
+    smaller = minimum.oracle(values, mask)
+    return smaller._replace(mask=smaller.mask.at[smaller.pointer + 1].set(False, mode="drop"))
+
+
+def lesson(key: PRNGKeyArray, recipe: ListRecipe) -> Lesson:
+    """Merge two sorted lists of at most 8 numbers. Pairs that are kept for validation are not taught."""
+    kind, step, numbers, lengths = jax.random.split(key, 4)
+    values = jnp.where(
+        jax.random.bernoulli(kind, recipe.close),
+        close_list(numbers, 2 * HALF, BITS, jax.random.choice(step, jnp.array(CLOSE_STEPS))),
+        random_list(numbers, 2 * HALF, BITS),
+    ).reshape(2, HALF)
+    beyond = jnp.arange(HALF) >= jax.random.randint(lengths, (2, 1), 0, HALF + 1)
+    first, second = jnp.sort(jnp.where(beyond, END, values), axis=-1)
+    trace = merge_two(first, second, merge=oracle, end=END).trace
+    slots = jnp.concatenate([first, jnp.array([END]), second, jnp.array([END])])
+    # The first step at which both lists have ended is taught too: the engine says itself that it is done.
+    running = trace.step.value != END
+    reached = jnp.concatenate([jnp.array([True]), running[:-1]])
+    heads = jax.vmap(lambda mask: jnp.where(mask, -1, slots).max())(trace.mask)
+    return Lesson(slots, jnp.zeros(slots.shape), trace, reached & ~kept_apart(trace.step.value, heads))
+
+
+def kept_apart(smaller: Int[Array, "*shape"], larger: Int[Array, "*shape"]) -> Bool[Array, "*shape"]:
+    """Three pairs of ten are never compared in training."""
+    return (larger < END) & ((smaller * 7919 + larger * 104_729) % 10 >= 7)
+
+
+def validate(engine: NeuralEngine, recipe: ListRecipe) -> dict[str, float]:
+    """The pairs that were kept apart, and all others, infinity included."""
+    first, second = (axis.ravel() for axis in jnp.indices((END + 1, END + 1)))
+    smaller, larger = jnp.minimum(first, second), jnp.maximum(first, second)
+    right = compare(engine, jnp.stack([first, second], axis=-1)) == smaller
+    apart = kept_apart(smaller, larger)
+    return {
+        "seen pairs": 100 * float(jnp.mean(right, where=~apart)),
+        "unseen pairs": 100 * float(jnp.mean(right, where=apart)),
+    }
+
+
+@eqx.filter_jit
+def compare(engine: NeuralEngine, pairs: Int[Array, "pairs 2"]) -> Int[Array, " pairs"]:
+    """The number that the engine points at in each pair, if it is also the number that it names."""
+
+    def one(pair):
+        step = engine(pair, jnp.zeros(2, bool))
+        return jnp.where(step.value == pair[step.pointer], step.value, -1)
+
+    return jax.lax.map(one, pairs, batch_size=4096)
+
+
+MERGE = Subroutine(
+    name="merge",
+    summary="the smaller of two numbers, and where to go on",
+    config=EngineConfig(bits=BITS, most_shown=2),
+    oracle=oracle,
+    lesson=lesson,
+    validate=validate,
+    recipes=(
+        ListRecipe(
+            name="paper",
+            steps=12_000,
+            lessons_per_step=16,
+            schedule="cosine",
+            learning_rate=2e-3,
+            dropout=0.0,
+            close=0.5,
+        ),
+    ),
+)
