@@ -58,9 +58,9 @@ def test_the_shipped_weights_are_small_and_say_what_made_them():
         path = pretrained.weights(name)
         assert path.stat().st_size < 1_000_000
         header = json.loads(path.read_bytes()[8 : 8 + int.from_bytes(path.read_bytes()[:8], "little")])
-        assert json.loads(header["__metadata__"]["nee"])["subroutine"] == name
+        assert json.loads(header["__metadata__"]["nee"])["subroutine"] == name.split("-")[0]
 
 
 def test_an_unknown_engine_is_refused():
-    with pytest.raises(InputError, match="shipped ones are: minimum"):
+    with pytest.raises(InputError, match="the shipped ones are: add"):
         pretrained.load("maximum")

@@ -69,10 +69,18 @@ def test_a_long_trace_is_drawn_with_one_mark_per_slot():
         (["sort", "three"], "'three' is not a number"),
         (["sort", "--file", "/nothing/here"], "cannot be read"),
         (["sort", "3", "--file", "x"], "not from both"),
-        (["train", "maximum"], "there are: minimum"),
+        (["train", "maximum"], "there are: minimum, merge, add, multiply"),
         (["train", "minimum", "--recipe", "secret"], "there are: counted, paper"),
         (["train", "minimum", "--resume", "--out", "/nothing/here"], "no checkpoint"),
-        (["evaluate", "maximum"], "shipped ones are: minimum"),
+        (["evaluate", "maximum"], "the shipped ones are: add"),
+        (["train", "minimum", "--numbers", "64"], "--numbers says nothing"),
+        (["train", "add", "--numbers", "300", "--steps", "1", "--out", "/nothing/here"], "256 numbers of 8 bits"),
+        (["add", "200", "100"], "200 + 100 is too large"),
+        (["add", "1", "-1"], "-1 is negative"),
+        (["add", "1", "x"], "'x' is not a number"),
+        (["multiply", "100", "41"], "100 * 41 is too large"),
+        (["multiply", "1.5", "2"], "1.5 is not a whole number"),
+        (["plot", "embeddings", "maximum"], "the shipped ones are: add"),
         (["evaluate", "minimum", "--sizes", "8,x"], "write them like"),
         (["evaluate", "minimum", "--sizes", "0"], "write them like"),
         (["evaluate", "minimum", "--weights", "/nothing/here"], "There is no file"),
@@ -115,10 +123,41 @@ def test_evaluate_prints_a_table():
 
 
 def test_list_shows_the_engines():
-    (row,) = json.loads(nee("list", "--json").stdout)
-    assert row["name"] == "minimum"
-    assert row["provenance"]["recipe"]["name"] in ("counted", "paper")
+    rows = {row["name"]: row for row in json.loads(nee("list", "--json").stdout)}
+    assert {"minimum", "merge", "add", "multiply"} <= rows.keys()
+    assert rows["minimum"]["provenance"]["recipe"]["name"] == "counted"
     assert "minimum" in nee("list").stdout
+
+
+def test_merge_sort_shows_its_merges():
+    result = nee("sort", "--algorithm", "merge", "--trace", 9, 4, 7)
+    assert result.stdout.splitlines() == [
+        "into lists of 2",
+        "  9 | 4  → 4 9",
+        "  7 |   → 7",
+        "into lists of 4",
+        "  4 9 | 7  → 4 7 9",
+        "a number's colour tells which list the pointer took it from",
+        "4 7 9",
+    ]
+    answer = json.loads(nee("sort", "--algorithm", "merge", "--trace", "--json", 9, 4, 7).stdout)
+    assert answer["sorted"] == [4, 7, 9]
+    assert [[len(merge) for merge in level] for level in answer["trace"]] == [[2, 2], [4]]
+
+
+def test_arithmetic():
+    assert nee("add", 97, 31).stdout == "128\n"
+    assert json.loads(nee("multiply", "--json", 12, 34).stdout) == {"operands": [12, 34], "result": 408}
+
+
+def test_embeddings_are_drawn(tmp_path):
+    assert nee("plot", "embeddings", "minimum", "add", "--out", tmp_path).exit_code == 0
+    assert (tmp_path / "embeddings.png").read_bytes().startswith(b"\x89PNG")
+    page = (tmp_path / "embeddings.html").read_text()
+    (line,) = (line for line in page.splitlines() if line.startswith("const views = "))
+    views = json.loads(line.removeprefix("const views = ").removesuffix(";"))
+    assert [len(view["points"]) for view in views] == [256, 256]
+    assert "http" not in page  # It needs nothing from elsewhere.
 
 
 def test_train_leaves_weights_that_evaluate_reads(tmp_path):

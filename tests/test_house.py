@@ -18,7 +18,8 @@ LAYERS = [
     {"checkpoints"},
     {"pretrained", "provenance"},
     {"sorting", "arithmetic", "training"},
-    {"evaluation"},
+    {"evaluation", "embeddings"},
+    {"plots"},
     {"runs"},
     {"cli"},
 ]

@@ -83,8 +83,9 @@ def test_pairs_that_are_kept_apart_are_never_taught():
     shown = jnp.where(trace.mask, -1, values[:, None, :])
     larger, smaller = shown.max(axis=-1), trace.step.value
     assert not (taught & kept_apart(smaller, larger)).any()
-    reached = taught | kept_apart(smaller, larger)
-    assert 0.2 < float(kept_apart(smaller, larger).sum() / reached.sum()) < 0.35
+    numbers = larger < 256  # Pairs with infinity are all taught.
+    share = kept_apart(smaller, larger)[numbers].mean()
+    assert 0.2 < float(share) < 0.4
     assert (smaller == 256)[taught].sum() > 20
 
 

@@ -8,6 +8,7 @@ from nee.cli.arithmetic import add, multiply
 from nee.cli.demo import demo
 from nee.cli.engines import list_engines
 from nee.cli.evaluate import evaluate
+from nee.cli.plot import plot
 from nee.cli.sort import sort
 from nee.cli.train import train
 from nee.errors import InputError
@@ -24,6 +25,7 @@ app.command("list")(list_engines)
 app.command()(demo)
 app.command()(train)
 app.command()(evaluate)
+app.add_typer(plot, name="plot")
 
 
 def main() -> None:

@@ -36,7 +36,7 @@ def draw_merges(values: Sequence[int | float], levels: Sequence[Trace], console:
     lists = [[value] for value in values]
     for level in levels:
         pairs = [(lists[i], lists[i + 1] if i + 1 < len(lists) else []) for i in range(0, len(lists), 2)]
-        console.print(Text(f"{len(pairs)} merges into lists of {2 * len(lists[0])}", "bold"))
+        console.print(Text(f"into lists of {2 * len(lists[0])}", "bold"))
         lists = [[int(v) for v in level.step.value[i][: len(a) + len(b)]] for i, (a, b) in enumerate(pairs)]
         for index, (first, second) in enumerate(pairs):
             line = Text()

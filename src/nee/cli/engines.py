@@ -23,7 +23,7 @@ def list_engines(
         rows.append(
             {
                 "name": name,
-                "learned": SUBROUTINES[name].summary,
+                "learned": SUBROUTINES[read_provenance(path).subroutine].summary,
                 "weights": sum(leaf.size for leaf in jax.tree.leaves(pretrained.load(name))),
                 "bytes": path.stat().st_size,
                 "sha256": fingerprint(path),

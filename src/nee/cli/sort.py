@@ -29,16 +29,17 @@ def sort(
     from nee.sorting import sort as sort_by_engine
     from nee.sorting import sort_and_trace
 
-    answer: dict[str, object] = {"values": values, "sorted": sort_by_engine(values, algorithm=algorithm)}
     execution = sort_and_trace(values, algorithm=algorithm) if trace and values else None
+    result = execution.result.tolist() if execution else sort_by_engine(values, algorithm=algorithm)
     if as_json:
+        answer = {"values": values, "sorted": result}
         print(json.dumps(answer | {"trace": as_data(execution) if execution else []} if trace else answer))
         return
     if execution and algorithm == "merge":
         draw_merges(values, execution.levels)
     elif execution:
         draw_trace(values, execution.trace)
-    print(*answer["sorted"])
+    print(*result)
 
 
 def words(numbers: list[str] | None, file: Path | None) -> list[str]:
@@ -74,6 +75,7 @@ def as_data(execution) -> Sequence[object]:
 
 
 def steps_as_data(trace) -> list[dict[str, object]]:
+    """The steps of one trace."""
     masks, steps = trace
     return [
         {"mask": mask, "value": value, "pointer": pointer, "next_mask": next_mask, "attention": attention}

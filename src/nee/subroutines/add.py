@@ -28,12 +28,12 @@ ADD = make_operation(
     recipes=(
         PairRecipe(
             name="decayed",
-            steps=6000,
+            steps=8000,
             lessons_per_step=256,
             schedule="cosine",
             learning_rate=4e-3,
             dropout=0.1,
-            # Weight decay is what makes few numbers suffice: with 64 seen, 87 % of the unseen ones without it.
+            # Weight decay is what makes few numbers suffice: with 64 seen, unseen ones are right in 87 % without it.
             weight_decay=0.3,
             numbers=256,
         ),

@@ -86,12 +86,11 @@ MERGE = Subroutine(
     validate=validate,
     recipes=(
         ListRecipe(
-            name="paper",
-            steps=12_000,
+            name="cosine",
+            steps=8000,
             lessons_per_step=16,
             schedule="cosine",
             learning_rate=2e-3,
-            dropout=0.0,
             close=0.5,
         ),
     ),

@@ -29,11 +29,11 @@ MULTIPLY = make_operation(
     recipes=(
         PairRecipe(
             name="decayed",
-            steps=20_000,
+            steps=24_000,
             lessons_per_step=256,
             schedule="cosine",
             learning_rate=3e-3,
-            weight_decay=0.1,
+            weight_decay=0.2,
             numbers=infinity(BITS),
         ),
     ),
