@@ -6,43 +6,74 @@ from pathlib import Path
 RESULTS = Path(__file__).parent
 README = RESULTS.parent / "README.md"
 BEGIN, END = "<!-- results: made by results/table.py -->", "<!-- end of results -->"
-PAPER = {25: "100", 50: "100", 75: "100", 100: "100"}
-"""Table 1 of the paper: numbers in the right position, in percent."""
+PAPER_SORTING = {25: "100", 50: "100", 75: "100", 100: "100"}
+"""Table 1 of the paper, selection sort and merge sort alike: numbers in the right position, in percent."""
+PAPER_ADDITION = {89: "100", 76: "99.00", 64: "96.53"}
+"""The paper's addition table: right answers in percent, by how many numbers training saw."""
 
 
 def render() -> str:
     """The tables, in Markdown."""
-    shipped = [row for name in ("minimum", "minimum-500", "minimum-1000") for row in figures(name)]
-    pairs = figures("minimum-pairs")[0]
-    wrong = sum(count for field, count in pairs.items() if field.startswith("wrong"))
+    return "\n\n".join([sorting(), small_domains(), from_scratch(), addition()])
+
+
+def sorting() -> str:
+    """Both algorithms, by size."""
+    files = {"selection sort": ["minimum", "minimum-500", "minimum-1000"], "merge sort": ["merge", "merge-1000"]}
     lines = [
-        "| selection sort, mixed lists | lists | whole lists exact (95 % interval) | numbers right | the paper's |",
-        "| --- | --- | --- | --- | --- |",
-        *(
-            f"| {row['size']} numbers | {row['lists']} | {interval(row['whole_lists'])} "
-            f"| {row['numbers']['percent']:g} % | {PAPER.get(row['size'], 'not given')} |"
-            for row in shipped
-        ),
-        "",
-        f"All {pairs['singles']} single numbers and all {pairs['pairs']:,} pairs, infinity included: {wrong} mistakes.",
-        "",
-        "| trained from scratch | seeds | lists of 100 exact, worst seed | best seed |",
-        "| --- | --- | --- | --- |",
-        *(seeds(recipe) for recipe in ("counted", "paper")),
+        "| mixed lists | numbers | lists | whole lists exact (95 % interval) | numbers right | the paper's |",
+        "| --- | --- | --- | --- | --- | --- |",
     ]
+    for algorithm, names in files.items():
+        for row in (row for name in names for row in figures(name)):
+            share, published = row["whole_lists"], PAPER_SORTING.get(row["size"], "not given")
+            lines.append(
+                f"| {algorithm} | {row['size']} | {row['lists']} | {share['percent']:g} % ({share['low']:.1f} to "
+                f"{share['high']:.1f}) | {row['numbers']['percent']:g} % | {published} |"
+            )
     return "\n".join(lines)
 
 
-def seeds(recipe: str) -> str:
-    """One row: all seeds of a recipe, the worst one first."""
-    files = sorted(RESULTS.glob(f"minimum-{recipe}-seed-*.json"))
-    shares = [row["whole_lists"]["percent"] for file in files for row in figures(file.stem) if row["size"] == 100]
-    return f"| recipe `{recipe}` | {len(shares)} | {min(shares):g} % | {max(shares):g} % |"
+def small_domains() -> str:
+    """What was asked in full, and how many answers were wrong."""
+    lines = ["| every question there is | asked | wrong |", "| --- | --- | --- |"]
+    for engine in ("minimum", "merge"):
+        (row,) = figures(f"{engine}-pairs")
+        wrong = sum(count for field, count in row.items() if field.startswith("wrong"))
+        lines.append(
+            f"| `{engine}`: single numbers and pairs, with infinity | {row['singles'] + row['pairs']:,} | {wrong} |"
+        )
+    for engine, which in (("add", "sums up to 255, and with infinity"), ("multiply", "products up to 4095")):
+        (row,) = figures(engine)
+        asked, wrong = row["seen_pairs"] + row["unseen_pairs"], row["wrong_seen_pairs"] + row["wrong_unseen_pairs"]
+        lines.append(f"| `{engine}`: {which} | {asked:,} | {wrong} |")
+    return "\n".join(lines)
 
 
-def interval(share: dict[str, float]) -> str:
-    """A percentage and its interval."""
-    return f"{share['percent']:g} % ({share['low']:.1f} to {share['high']:.1f})"
+def from_scratch() -> str:
+    """All seeds of both recipes of minimum."""
+    lines = [
+        "| `minimum` from scratch | seeds | lists of 100 exact, worst seed | best seed |",
+        "| --- | --- | --- | --- |",
+    ]
+    for recipe in ("counted", "paper"):
+        names = [file.stem for file in sorted(RESULTS.glob(f"minimum-{recipe}-seed-*.json"))]
+        shares = [row["whole_lists"]["percent"] for name in names for row in figures(name) if row["size"] == 100]
+        lines.append(f"| recipe `{recipe}` | {len(shares)} | {min(shares):g} % | {max(shares):g} % |")
+    return "\n".join(lines)
+
+
+def addition() -> str:
+    """Addition by how many numbers training saw."""
+    lines = [
+        "| `add`, numbers seen | held-out sets | unseen pairs right, worst set | best set | the paper's |",
+        "| --- | --- | --- | --- | --- |",
+    ]
+    for numbers, published in PAPER_ADDITION.items():
+        names = [file.stem for file in sorted(RESULTS.glob(f"add-{numbers}-*.json"))]
+        shares = [figures(name)[0]["unseen_percent"] for name in names]
+        lines.append(f"| {numbers} | {len(shares)} | {min(shares):.2f} % | {max(shares):.2f} % | {published} |")
+    return "\n".join(lines)
 
 
 def figures(name: str) -> list[dict]:

@@ -64,11 +64,15 @@ def read_provenance(path: Path) -> Provenance:
         raise InputError(f"{path} was not written by nee: it does not say what it was trained for.") from None
 
 
-def read(path: Path, like: Tree) -> Tree:
-    """The tree that was written, into the structure of `like`, whose arrays may be shapes only."""
+def read(path: Path, like: Tree, part: str = "") -> Tree:
+    """The tree that was written, into the structure of `like`, whose arrays may be shapes only.
+
+    `part` reads only what lies below one name, such as `engine.` of a training state.
+    """
     read_provenance(path)  # Refuses what is no file of ours.
     with safe_open(path, framework="numpy") as file:
-        stored = {name: file.get_tensor(name) for name in file.keys()}  # noqa: SIM118, it is no dictionary
+        names = [name for name in file.keys() if name.startswith(part)]  # noqa: SIM118, it is no dictionary
+        stored = {name.removeprefix(part): file.get_tensor(name) for name in names}
     structure, expected = jax.tree.structure(like), _by_name(like)
     if stored.keys() != expected.keys() or any(
         stored[name].shape != leaf.shape or stored[name].dtype != leaf.dtype for name, leaf in expected.items()
