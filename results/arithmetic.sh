@@ -13,7 +13,7 @@ for numbers in 64 76 89; do
     for held_out in 0 1 2; do
         run=runs/add-$numbers-$held_out
         [ "${1:-}" != --train ] ||
-            $nee train add --numbers $numbers --held-out $held_out --seed $held_out --out $run
+            $nee train add --recipe decayed --numbers $numbers --held-out $held_out --seed $held_out --out $run
         $nee evaluate add --weights $run/engine.safetensors --json > results/add-$numbers-$held_out.json
     done
 done

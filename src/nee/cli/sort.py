@@ -67,11 +67,14 @@ def parse(word: str) -> int | float:
 
 def as_data(execution) -> Sequence[object]:
     """The steps of an execution, for JSON; of merge sort, the steps of each merge of each level."""
-    if hasattr(execution, "levels"):
-        return [
-            [steps_as_data(type(level)(*merge)) for merge in zip(*level, strict=True)] for level in execution.levels
-        ]
-    return steps_as_data(execution.trace)
+    import jax
+
+    if not hasattr(execution, "levels"):
+        return steps_as_data(execution.trace)
+    return [
+        [steps_as_data(jax.tree.map(lambda x, i=i: x[i], level)) for i in range(len(level.mask))]
+        for level in execution.levels
+    ]
 
 
 def steps_as_data(trace) -> list[dict[str, object]]:

@@ -37,6 +37,8 @@ def train(
     chosen = choose(recipes, recipe or subroutine.recipes[0].name, f"recipe for {name}")
     changes = {"steps": steps, "numbers": numbers, "held_out": held_out}
     chosen = change(chosen, {field: value for field, value in changes.items() if value is not None})
+    if subroutine.domain is not None:
+        subroutine.domain(chosen)  # Refuses more numbers than there are.
     folder = out or Path("runs") / f"{name}-{chosen.name}-{seed}"
     keep_compiled_programs()
     show(train_run(subroutine, chosen, seed=seed, folder=folder, resume=resume), chosen.steps)

@@ -27,14 +27,24 @@ ADD = make_operation(
     every_pair=every_pair,
     recipes=(
         PairRecipe(
+            name="all",
+            steps=5000,
+            lessons_per_step=256,
+            schedule="cosine",
+            learning_rate=2e-3,
+            weight_decay=0.1,
+            numbers=infinity(BITS),
+        ),
+        PairRecipe(
             name="decayed",
             steps=8000,
             lessons_per_step=256,
             schedule="cosine",
             learning_rate=4e-3,
             dropout=0.1,
-            weight_decay=0.3,  # What makes few numbers suffice; three times as much prevents learning.
-            numbers=256,
+            # What makes few numbers suffice; three times as much prevents learning, and with all numbers so does this.
+            weight_decay=0.3,
+            numbers=64,
         ),
     ),
 )
