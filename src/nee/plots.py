@@ -4,6 +4,7 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 
+import numpy as np
 from matplotlib.figure import Figure
 
 from nee.embeddings import EmbeddingView
@@ -17,11 +18,11 @@ def draw_embeddings(views: Sequence[EmbeddingView], path: Path) -> None:
     figure = Figure(figsize=(5 * len(views), 5), layout="constrained")
     for index, view in enumerate(views):
         axes = figure.add_subplot(1, len(views), index + 1, projection="3d")
-        seen = ~view.held_out
-        axes.scatter(*view.points[seen].T, c=range(int(seen.sum())), cmap="viridis", s=14)
+        (seen,) = np.nonzero(~view.held_out)
+        axes.scatter(*view.points[seen].T, c=seen, cmap="viridis", s=14)
         axes.scatter(*view.points[view.held_out].T, c=HELD_OUT, s=14)
         axes.scatter(*view.infinity, c="black", marker="*", s=90)
-        axes.set_title(caption(view))
+        axes.set_title(caption(view), y=0.96)  # The default lies outside of the picture.
     figure.savefig(path, dpi=150)
 
 
