@@ -1,6 +1,7 @@
 """The command `nee train`."""
 
 import dataclasses
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -61,28 +62,24 @@ def choose(table, name: str, kind: str):
     return table[name]
 
 
-def show(reports, steps: int) -> None:
-    """A live progress display; the last exactness stays in sight until there is a newer one."""
+def show(reports: "Iterable[Report]", steps: int) -> None:
+    """A live display of three lines; the last exactness stays in sight until there is a newer one."""
+    from rich.console import Console, Group
+    from rich.live import Live
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-    columns = (
-        TextColumn("step"),
-        MofNCompleteColumn(),
-        BarColumn(20),
-        TextColumn("{task.fields[figures]}"),
-        TimeRemainingColumn(),
-        TextColumn("left"),
-    )
+    speed = TextColumn("{task.fields[speed]:.0f} steps/s, left:")
+    progress = Progress(TextColumn("step"), MofNCompleteColumn(), BarColumn(20), speed, TimeRemainingColumn())
+    task = progress.add_task("", total=steps, speed=0)
     exact = "not measured yet"
-    with Progress(*columns, speed_estimate_period=120) as progress:
-        task = progress.add_task("", total=steps, figures="compiling")
+    with Live(Group(progress, "compiling"), console=Console(stderr=True)) as live:
         for report in reports:
             if report.exact:
-                exact = ", ".join(f"{percent:g} % of {name}" for name, percent in report.exact.items())
-            progress.update(task, completed=report.step, figures=figures(report, exact))
+                exact = ", ".join(f"{percent:.2f} % of {name}" for name, percent in report.exact.items())
+            progress.update(task, completed=report.step, speed=report.steps_per_second)
+            live.update(Group(progress, losses(report), f"exact: {exact}"))
 
 
-def figures(report: "Report", exact: str) -> str:
-    """Losses, exactness and speed in one line."""
-    losses = f"value {report.value_loss:.4f}  pointer {report.pointer_loss:.4f}  mask {report.mask_loss:.4f}"
-    return f"{losses}  exact: {exact}  {report.steps_per_second:.0f} steps/s"
+def losses(report: "Report") -> str:
+    """The three losses."""
+    return f"loss: value {report.value_loss:.4f}, pointer {report.pointer_loss:.4f}, mask {report.mask_loss:.4f}"
