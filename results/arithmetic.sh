@@ -8,6 +8,7 @@ nee=.venv/bin/nee
 if [ "${1:-}" = --train ]; then
     $nee train add
     $nee train multiply
+    $nee train multiply --recipe decayed
 fi
 for numbers in 64 76 89; do
     for held_out in 0 1 2; do
@@ -19,3 +20,4 @@ for numbers in 64 76 89; do
 done
 $nee evaluate add --json > results/add.json
 $nee evaluate multiply --json > results/multiply.json
+$nee evaluate multiply --weights runs/multiply-decayed-0/engine.safetensors --json > results/multiply-decayed.json

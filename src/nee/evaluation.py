@@ -110,8 +110,8 @@ class PairAccuracy:
     wrong_seen_pairs: int
     unseen_pairs: int
     wrong_unseen_pairs: int
-    unseen_percent: float
-    """The paper's metric: the share of right answers on pairs that were not seen in training."""
+    unseen_percent: float | None
+    """The paper's metric: the share of right answers on pairs that were not seen in training, if there are any."""
 
 
 def evaluate_operation(engine: NeuralEngine, subroutine: Subroutine, recipe: Recipe) -> PairAccuracy:
@@ -124,5 +124,5 @@ def evaluate_operation(engine: NeuralEngine, subroutine: Subroutine, recipe: Rec
         wrong_seen_pairs=int(wrong[seen].sum()),
         unseen_pairs=int((~seen).sum()),
         wrong_unseen_pairs=int(wrong[~seen].sum()),
-        unseen_percent=round(100 * float(1 - wrong[~seen].mean()), 4),
+        unseen_percent=None if seen.all() else round(100 * float(1 - wrong[~seen].mean()), 4),
     )

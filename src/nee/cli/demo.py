@@ -25,8 +25,8 @@ def demo() -> None:
         engine = pretrained.load("minimum")
         weights = sum(leaf.size for leaf in jax.tree.leaves(engine))
     console.print(
-        f"This one has {weights:,} weights. It was shown lists of at most {SLOTS} numbers, and learned three\n"
-        "things: to name the smallest number, to point at it, and to hide it with its own attention mask.\n"
+        f"This one has {weights:,} weights. It was shown lists of at most {SLOTS} numbers, and learned three "
+        "things: to name the smallest number, to point at it, and to hide it with its own attention mask. "
         "Selection sort is that step, again and again, until the mask hides everything:\n"
     )
     with console.status("compiling the network (kept for next time)"):
@@ -40,7 +40,7 @@ def demo() -> None:
     console.print(
         f"The same weights on lists {LONG / SLOTS:g} times as long as any they were trained on:\n"
         f"[bold green]{exact} of {LISTS} lists of {LONG} numbers are sorted without a mistake.[/]\n\n"
-        "Learned: the numbers' embedding, the comparison, the pointer, the mask update, and when to stop.\n"
+        "Learned: the embedding, the comparison, the pointer, the mask update, the end.\n"
         "Given:   the loop around it.\n\n"
         "Next: [bold]nee sort 9 4 7 --trace[/], [bold]nee evaluate minimum[/], [bold]nee --help[/]"
     )

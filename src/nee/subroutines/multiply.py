@@ -28,6 +28,16 @@ MULTIPLY = make_operation(
     every_pair=every_pair,
     recipes=(
         PairRecipe(
+            name="every",  # Ships: all that it can be asked is taught, and all of it is checked.
+            steps=20_000,
+            lessons_per_step=256,
+            schedule="cosine",
+            learning_rate=3e-3,
+            weight_decay=0.1,
+            numbers=infinity(BITS),
+            pairs=1.0,
+        ),
+        PairRecipe(
             name="decayed",
             steps=24_000,
             lessons_per_step=256,

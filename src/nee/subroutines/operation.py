@@ -77,9 +77,8 @@ def make_operation(
         """The pairs that the engine gets right."""
         pairs, results, seen = domain(recipe)
         right = run_pairs(engine, jnp.asarray(pairs)) == results
-        return {
-            kind: 100 * float(right[which].mean()) for kind, which in (("seen pairs", seen), ("unseen pairs", ~seen))
-        }
+        kinds = {"seen pairs": seen, "unseen pairs": ~seen}
+        return {kind: 100 * float(right[which].mean()) for kind, which in kinds.items() if which.any()}
 
     return Subroutine(name, summary, config, oracle, lesson, validate, recipes, domain)
 
