@@ -26,7 +26,7 @@ def test_add_is_python_s(a, b):
         assert nee.add(a, b) == a + b
 
 
-@pytest.mark.parametrize(("name", "pairs"), [("add", 256 * 257 // 2 + 2 * 256 + 1)])
+@pytest.mark.parametrize(("name", "pairs"), [("add", 256 * 257 // 2 + 2 * 256 + 1), ("multiply", 42_898)])
 def test_the_shipped_engine_is_exact_on_every_pair(name, pairs):
     made = read_provenance(weights(name))
     accuracy = evaluate_operation(nee.load(name), SUBROUTINES[name], PairRecipe(**made.recipe))
