@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: demo test benchmark results clean
+.PHONY: demo test benchmark clean
 
 demo: $(VENV)/installed
 	$(BIN)/nee demo
