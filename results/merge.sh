@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes the figures of merge sort again. With --train it first trains the engine, for three minutes on one core.
+# Makes the figures of merge sort again. With --train it first trains the engine, for about five minutes on a busy core.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 nee=.venv/bin/nee
