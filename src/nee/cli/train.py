@@ -81,5 +81,5 @@ def show(reports: "Iterable[Report]", steps: int) -> None:
 
 
 def losses(report: "Report") -> str:
-    """The three losses."""
-    return f"loss: value {report.value_loss:.4f}, pointer {report.pointer_loss:.4f}, mask {report.mask_loss:.4f}"
+    """What is minimised, on one line."""
+    return "loss: " + ", ".join(f"{name} {loss:.4f}" for name, loss in report.losses.items())
