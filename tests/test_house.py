@@ -19,8 +19,9 @@ LAYERS = [
     {"pretrained", "provenance"},
     {"sorting", "arithmetic", "training"},
     {"evaluation", "embeddings"},
-    {"plots"},
     {"runs"},
+    {"side_by_side", "baselines"},
+    {"plots"},
     {"cli"},
 ]
 

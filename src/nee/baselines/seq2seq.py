@@ -17,7 +17,7 @@ from nee.numbers import from_bits, infinity, to_bits
 class Seq2Seq(eqx.Module):
     """Made of an engine's blocks, without its mask: what was sorted already is told by the outputs so far.
 
-    There is no positional encoding. The list is a set to the encoder, and an output knows its place by what came before.
+    There is no positional encoding: the list is a set to the encoder, and an output has its place by what came before.
     """
 
     embedding: Float[Array, "digits width"] | None

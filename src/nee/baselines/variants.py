@@ -17,6 +17,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from nee.engine import EngineConfig
+from nee.errors import InputError
 
 
 @dataclass(frozen=True)
@@ -68,4 +69,7 @@ def name_of(config: Seq2SeqConfig) -> str:
     >>> name_of(VANILLA)
     'vanilla'
     """
-    return next((name for name, named in VARIANTS.items() if named == config), "unnamed")
+    for name, named in VARIANTS.items():
+        if named == config:
+            return name
+    raise InputError("This baseline is none of the named variants.")

@@ -15,12 +15,16 @@ if TYPE_CHECKING:
 
 
 def evaluate(
-    name: Annotated[str, typer.Argument(help="The subroutine, such as minimum.")],
+    name: Annotated[str, typer.Argument(help="The subroutine, such as minimum; or seq2seq, the baseline.")],
     sizes: Annotated[str, typer.Option(help="How long the lists are.")] = "25,50,75,100",
     distribution: Annotated[Literal["mixed", "random", "close"], typer.Option(help="Which lists.")] = "mixed",
     lists: Annotated[int, typer.Option(help="How many lists of each size.", min=1)] = 100,
     seed: Annotated[int, typer.Option(help="Fixes the lists.", min=0, max=2**31 - 2)] = 0,
     pairs: Annotated[bool, typer.Option("--pairs", help="Every number and every pair instead of lists.")] = False,
+    variant: Annotated[str | None, typer.Option(help="Of seq2seq: vanilla or all_mod, which ship.")] = None,
+    examples: Annotated[
+        bool, typer.Option("--examples", help="Of seq2seq: the paper's lists, mistakes marked.")
+    ] = False,
     weights: Annotated[Path | None, typer.Option(help="Evaluate this file instead of the shipped weights.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON, with what made the figures.")] = False,
 ) -> None:
@@ -33,6 +37,13 @@ def evaluate(
     from nee.sorting import ENGINES
     from nee.subroutines import SUBROUTINES
 
+    if name == "seq2seq":
+        from nee.cli.evaluate_seq2seq import evaluate_seq2seq
+
+        evaluate_seq2seq(variant, weights, wanted, distribution, lists, seed, examples, as_json)
+        return
+    if variant or examples:
+        raise InputError(f"--variant and --examples are for seq2seq: they say nothing about {name}.")
     path = weights or pretrained.weights(name)
     made = read_provenance(path)
     if made.subroutine != name:
