@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 import jax
 import jax.numpy as jnp
@@ -18,6 +18,7 @@ AVERAGING = 1e-3
 """The share of the newest weights in the average."""
 
 
+@runtime_checkable
 class Taught(Protocol):
     """What a network can learn: a subroutine is one, and a baseline's task another."""
 
