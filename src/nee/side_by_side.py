@@ -4,6 +4,7 @@ import multiprocessing
 import os
 import queue
 import signal
+import threading
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -46,7 +47,7 @@ def watch(runs: Sequence[Run]) -> Iterator[tuple[Run, Report]]:
     tasks: Any = context.Queue()
     reports: Any = context.Queue()
     workers = [
-        context.Process(target=work, args=(core, os.getpid(), tasks, reports), daemon=True)
+        context.Process(target=work, args=(core, tasks, reports), daemon=True)
         for core, _ in zip(cores(), runs, strict=False)
     ]
     for numbered in [*enumerate(runs), *([None] * len(workers))]:
@@ -73,8 +74,9 @@ def watch(runs: Sequence[Run]) -> Iterator[tuple[Run, Report]]:
             worker.terminate()
 
 
-def work(core: int, parent: int, tasks: Any, reports: Any) -> None:
+def work(core: int, tasks: Any, reports: Any) -> None:
     """Train one run after the other on one core, as long as somebody watches."""
+    threading.Thread(target=end_with_parent, daemon=True).start()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # It is the parent that ends this.
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {core})
@@ -83,11 +85,17 @@ def work(core: int, parent: int, tasks: Any, reports: Any) -> None:
         try:
             for report in train(*run[:2], seed=run.seed, folder=run.folder, resume=(run.folder / CHECKPOINT).exists()):
                 reports.put((index, report))
-                if os.getppid() != parent:
-                    return
             reports.put((index, None))
         except Exception as error:  # Whatever it is, the parent must know.
             reports.put((index, error))
+
+
+def end_with_parent() -> None:
+    """A parent that is killed cannot end its processes, and a resumed training must not meet them."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None, "this is no training process"
+    parent.join()
+    os._exit(1)
 
 
 def cores() -> list[int]:
