@@ -35,8 +35,3 @@ def test_a_killed_command_ends_in_the_bits_of_runs_that_were_trained_alone(tmp_p
     other = [each._replace(recipe=dataclasses.replace(each.recipe, steps=9)) for each in tiny_baselines.runs(tmp_path)]
     with pytest.raises(InputError, match="its recipe is"):
         list(train_side_by_side(other, resume=True))
-
-
-def test_there_must_be_something_to_resume(tmp_path):
-    with pytest.raises(InputError, match="no checkpoint"):
-        train_side_by_side(tiny_baselines.runs(tmp_path), resume=True)

@@ -36,8 +36,6 @@ def train_side_by_side(runs: Sequence[Run], *, resume: bool) -> Iterator[tuple[R
     begun = [run.folder for run in runs if (run.folder / CHECKPOINT).exists()]
     if begun and not resume:
         raise InputError(f"{begun[0]} already holds a run: add --resume to go on with it.")
-    if resume and not begun:
-        raise InputError(f"{runs[0].folder} holds no checkpoint to resume from.")
     return watch(runs)
 
 

@@ -14,7 +14,6 @@ from nee.evaluation import Accuracy, accuracy, evaluate, fresh_lists
 from nee.lists import Distribution
 from nee.sorting import sort_rows
 
-SIZES = (8, 16, 25, 50, 75, 100)
 Network = Seq2Seq | NeuralEngine
 ENGINE = "NEE"
 """The name of the neural execution engine beside the baselines."""

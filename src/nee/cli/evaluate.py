@@ -37,6 +37,8 @@ def evaluate(
     from nee.sorting import ENGINES
     from nee.subroutines import SUBROUTINES
 
+    if name == "seq2seq" and pairs:
+        raise InputError("A baseline is not asked about pairs: --pairs says nothing.")
     if name == "seq2seq":
         from nee.cli.evaluate_seq2seq import evaluate_seq2seq
 

@@ -8,6 +8,10 @@ from typing import Annotated, Any
 
 import typer
 
+from nee.cli.evaluate import parse_sizes
+
+Sizes = Annotated[str, typer.Option(help="How long the lists are.")]
+
 plot = typer.Typer(help="Draw what was learned.", no_args_is_help=True)
 
 
@@ -39,17 +43,20 @@ def generalization(
     weights: Annotated[
         list[Path] | None, typer.Argument(help="Trained baselines; without any, those that ship.")
     ] = None,
+    sizes: Sizes = "8,16,25,50,75,100",
     lists: Annotated[int, typer.Option(help="How many lists of each size and kind.", min=1)] = 100,
     seed: Annotated[int, typer.Option(help="Fixes the lists.", min=0, max=2**31 - 2)] = 0,
     out: Annotated[Path, typer.Option(help="The folder to write to.")] = Path(),
 ) -> None:
     """Sort longer and longer lists with baselines and with NEE: generalization.png, and the figures as JSON."""
+    wanted = parse_sizes(sizes)
+
     # JAX takes a second to import: `nee --help` does not wait for it.
     from rich.console import Console
     from rich.progress import track
 
     from nee import pretrained
-    from nee.baselines.experiments import ENGINE, SIZES, Network
+    from nee.baselines.experiments import ENGINE, Network
     from nee.baselines.experiments import generalization as measure
     from nee.baselines.variants import name_of
     from nee.baselines.weights import read_model, shipped
@@ -64,7 +71,7 @@ def generalization(
     rows = [
         row
         for name, path, network in track(named, "sorting", console=Console(stderr=True), transient=True)
-        for row in measure(name, read_provenance(path).seed, network, sizes=SIZES, lists=lists, seed=seed)
+        for row in measure(name, read_provenance(path).seed, network, sizes=wanted, lists=lists, seed=seed)
     ]
     out.mkdir(parents=True, exist_ok=True)
     figures = [dataclasses.asdict(row) for row in rows]
@@ -77,14 +84,17 @@ def generalization(
 def attention(
     variant: Annotated[str, typer.Option(help="A baseline that ships: vanilla or all_mod.")] = "all_mod",
     weights: Annotated[Path | None, typer.Option(help="A trained baseline instead of one that ships.")] = None,
+    sizes: Sizes = "8,16,25,50,75,100",
     lists: Annotated[int, typer.Option(help="How many lists of each size.", min=1)] = 20,
     seed: Annotated[int, typer.Option(help="Fixes the lists.", min=0, max=2**31 - 2)] = 0,
     out: Annotated[Path, typer.Option(help="The folder to write to.")] = Path(),
 ) -> None:
     """Compare where a baseline and NEE look while they sort: attention.png, and the figures as JSON."""
+    wanted = parse_sizes(sizes)
+
     # JAX takes a second to import: `nee --help` does not wait for it.
     from nee import pretrained
-    from nee.baselines.experiments import ENGINE, SIZES, Network
+    from nee.baselines.experiments import ENGINE, Network
     from nee.baselines.fidelity import fidelity
     from nee.baselines.variants import name_of
     from nee.baselines.weights import read_model
@@ -96,7 +106,7 @@ def attention(
     model = read_model(path)
     named: dict[str, Network] = {name_of(model.config): model, ENGINE: pretrained.load("minimum")}
     keep_compiled_programs()
-    views = [fidelity(name, network, sizes=SIZES, lists=lists, seed=seed) for name, network in named.items()]
+    views = [fidelity(name, network, sizes=wanted, lists=lists, seed=seed) for name, network in named.items()]
     out.mkdir(parents=True, exist_ok=True)
     figures = [dataclasses.asdict(view) for view in views]
     for figure in figures:
