@@ -57,8 +57,7 @@ def decode(model: Seq2Seq, values: Int[Array, " size"]) -> Decoded:
         output = model.choose(logits)
         return (model.embed(output[None]), of_outputs), Decoded(output, logits, jnp.exp(attention[-1, 0]))
 
-    start = jnp.zeros((1, model.config.width))
-    return jax.lax.scan(step, (start, of_outputs), jnp.arange(length))[1]
+    return jax.lax.scan(step, (model.start(), of_outputs), jnp.arange(length))[1]
 
 
 def put(memory: Memory, index: Int[Array, ""], new: Memory) -> Memory:

@@ -55,10 +55,17 @@ class Seq2Seq(eqx.Module):
         """
         bias = jnp.where(mask, HIDDEN, 0.0)[None, :]
         encoded = self.encoder(self.embed(slots), bias, self.score, dropout.at(0))
-        # The start is the zero vector.
-        before = jnp.pad(self.embed(outputs), ((1, 0), (0, 0)))
+        before = jnp.concatenate([self.start(), self.embed(outputs)])
         decoded, attention = self.decoder(before, encoded, causal(len(before)), bias, self.score, dropout.at(1))
         return self.head(decoded), attention
+
+    def start(self) -> Float[Array, "1 width"]:
+        """What the decoder reads before its first output: `e`, the end of whatever came before.
+
+        An engine starts with the zero vector, which is also what 0 is read as. Here that would not do: the decoder
+        could not tell that it has written a 0, as attention to one zero vector and to two of them is the same.
+        """
+        return self.embed(jnp.array([infinity(self.config.bits)]))
 
     def embed(self, values: Int[Array, " values"]) -> Float[Array, "values width"]:
         """The numbers as vectors."""

@@ -1,0 +1,131 @@
+import dataclasses
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+from scipy.stats import entropy as reference_entropy
+
+from nee.baselines import VARIANTS, Seq2Seq
+from nee.baselines.experiments import EXAMPLES, examples, generalization, measure
+from nee.baselines.fidelity import distinct_lists, entropy, fidelity
+from nee.baselines.weights import read_model, shipped, weights
+from nee.checkpoints import Provenance, write
+from nee.errors import InputError
+from nee.evaluation import fresh_lists
+from nee.plots import GROUPS, draw_attention, draw_generalization, group
+
+SMALL = {"layers": 1, "feed_forward": 16, "score_width": 16}
+
+
+@pytest.fixture(scope="module")
+def baseline():
+    return Seq2Seq(dataclasses.replace(VARIANTS["vanilla"], **SMALL), key=jax.random.key(0))
+
+
+@pytest.fixture(scope="module")
+def vanilla():
+    return read_model(weights("vanilla"))
+
+
+def always(baseline, output):
+    """The same baseline, with a head that writes nothing but one number."""
+    classes = jnp.arange(257)
+    head = dataclasses.replace(
+        baseline.head, weight=jnp.zeros_like(baseline.head.weight), bias=jnp.where(classes == output, 1.0, 0.0)
+    )
+    return dataclasses.replace(baseline, head=head)
+
+
+def test_the_end_counts_as_a_number(baseline):
+    measured = measure(always(baseline, 256), 8, lists=10, distribution="mixed", seed=0)
+    assert measured.numbers.percent == pytest.approx(100 / 9, abs=1e-3)
+    assert measured.whole_lists.percent == 0
+
+
+def test_accuracy_is_by_position(baseline):
+    values = fresh_lists(8, 10, 8, "random", 0)
+    smallest = int(np.sort(values)[0, 0])
+    measured = measure(always(baseline, smallest), 8, lists=10, distribution="random", seed=0)
+    right = np.sum(np.sort(values) == smallest)
+    assert measured.numbers.percent == pytest.approx(100 * right / 90, abs=1e-3)
+
+
+def test_the_engine_is_measured_on_the_same_lists(minimum, baseline):
+    for network in (minimum, baseline):
+        rows = generalization("it", 3, network, sizes=[4], lists=5, seed=1)
+        assert [(row.model, row.training_seed, row.distribution, row.accuracy.size) for row in rows] == [
+            ("it", 3, kind, 4) for kind in ("mixed", "random", "close")
+        ]
+    assert all(
+        row.accuracy.whole_lists.percent == 100 for row in generalization("NEE", 0, minimum, sizes=[4], lists=5, seed=1)
+    )
+
+
+def test_the_examples_mark_every_mistake(minimum, vanilla):
+    for name, network, end in (("NEE", minimum, []), ("vanilla", vanilla, [256])):
+        made = examples(name, network)
+        assert [tuple(example.values) for example in made] == [values for _, values in EXAMPLES]
+        for example in made:
+            right = sorted(example.values) + end
+            assert example.wrong == [a != b for a, b in zip(example.outputs, right, strict=True)]
+    assert not any(any(example.wrong) for example in examples("NEE", minimum))
+
+
+def test_entropy_is_scipy_s():
+    attention = np.random.default_rng(0).dirichlet(np.ones(7), size=(2, 3))
+    np.testing.assert_allclose(entropy(attention), reference_entropy(attention, axis=-1), rtol=1e-6)
+    assert entropy(np.array([0.0, 1.0])) == 0
+
+
+def test_the_lists_of_fidelity_have_no_number_twice():
+    for values in np.asarray(distinct_lists(100, 5, 8, seed=0)):
+        assert len(set(values.tolist())) == 100
+
+
+def test_the_engine_looks_at_the_diagonal(minimum, baseline):
+    sharp = fidelity("NEE", minimum, sizes=[5, 12], lists=3, seed=0)
+    assert sharp.attention.shape == (12, 12)
+    assert (sharp.attention.argmax(axis=-1) == np.arange(12)).all()
+    assert min(sharp.on_target_by_size.values()) > 95
+    fuzzy = fidelity("untrained", baseline, sizes=[5, 12], lists=3, seed=0)
+    assert fuzzy.attention.shape == (13, 13)  # The end is read and written too.
+    np.testing.assert_allclose(fuzzy.attention.sum(axis=-1), 1, atol=1e-5)
+    assert fuzzy.entropy_by_size[12] > sharp.entropy_by_size[12] + 1
+    assert len(fuzzy.entropy_by_step) == 13
+
+
+def test_what_ships_is_small_and_sorts_eight_numbers():
+    assert {path.stem for path in shipped()} == {"all_mod", "vanilla"}
+    assert all(path.stat().st_size < 1_000_000 for path in shipped())
+    for variant, least in {"all_mod": 99, "vanilla": 50}.items():
+        model = read_model(weights(variant))
+        assert model.config == VARIANTS[variant]
+        assert measure(model, 8, lists=50, distribution="mixed", seed=2).numbers.percent > least
+
+
+def test_a_file_of_something_else_is_refused(tmp_path, untrained):
+    path = tmp_path / "other.safetensors"
+    write(path, untrained, Provenance("minimum", {}, {}, 0, 0, {}))
+    with pytest.raises(InputError, match="trained for minimum, not for seq2seq"):
+        read_model(path)
+
+
+def test_a_comparison_is_drawn_once():
+    assert list(group({"vanilla", "all_mod", "NEE"})) == ["one-hot output"]
+    assert list(group({"vanilla", "vanilla+C5+binary_output", "all_mod+supervised"})) == list(GROUPS)
+
+
+def test_pictures_are_drawn(tmp_path, minimum, baseline):
+    rows = [
+        row
+        for name, network in (("vanilla", baseline), ("NEE", minimum))
+        for row in generalization(name, 0, network, sizes=[4], lists=5, seed=1)
+    ]
+    draw_generalization(rows, tmp_path / "generalization.png")
+    views = [
+        fidelity(name, network, sizes=[5, 12], lists=3, seed=0) for name, network in (("a", baseline), ("b", minimum))
+    ]
+    draw_attention(views, tmp_path / "attention.png")
+    for path in tmp_path.iterdir():
+        assert path.read_bytes().startswith(b"\x89PNG")
