@@ -97,9 +97,9 @@ RECIPES = (
     ListRecipe(
         name="cosine",
         steps=6000,
-        lessons_per_step=64,
+        lessons_per_step=32,
         schedule="cosine",
-        learning_rate=2e-3,
+        learning_rate=3e-3,
         close=1 / 6,
         instances=24_000,
     ),
