@@ -11,13 +11,14 @@ MODULES = {path: ast.parse(path.read_text()) for path in SOURCE.rglob("*.py")}
 # Imports go downward only: each layer knows the ones before it.
 LAYERS = [
     {"errors"},
-    {"numbers", "steps", "lists", "compilation"},
+    {"numbers", "steps", "compilation"},
+    {"lists", "random_graphs", "weight_matrix"},
     {"engine"},
     {"programs"},
     {"subroutines"},
     {"checkpoints"},
     {"pretrained", "provenance"},
-    {"sorting", "arithmetic", "training"},
+    {"sorting", "arithmetic", "graph_algorithms", "training"},
     {"evaluation", "embeddings"},
     {"plots"},
     {"runs"},
