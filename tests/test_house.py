@@ -20,6 +20,7 @@ LAYERS = [
     {"pretrained", "provenance"},
     {"sorting", "arithmetic", "graph_algorithms", "training"},
     {"evaluation", "embeddings"},
+    {"graph_evaluation"},
     {"plots"},
     {"runs"},
     {"cli"},

@@ -29,7 +29,8 @@ def dijkstra(
     add: Engine,
     end: int = 256,
 ) -> Paths:
-    """Select the nearest node that is left, and keep the paths through it that are shorter, until none is left.
+    """Select the nearest node that is left, and keep the paths through it that are shorter, until none
+    can be reached.
 
     `weights[u, v]` is the length of the edge from u to v, and `end`, infinity, says that there is none. `mask` hides
     nodes from the start, such as padding.

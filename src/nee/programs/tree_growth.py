@@ -32,7 +32,7 @@ def grow_tree(
     minimum: Engine,
     end: int,
 ) -> Growth:
-    """Select the cheapest node that is left, and let it make an offer to the others, until none is left.
+    """Select the cheapest node that is left, and let it make an offer to the others, until none can be reached.
 
     `offer` turns the selected node's cost and the weights of its edges into what it offers. `end` is the token `e`,
     infinity: a missing edge, and the cost of a node that is not reached.
@@ -44,13 +44,14 @@ def grow_tree(
         selected = minimum(costs, left)
         offers = offer(selected.value, weights[selected.pointer])
         cheaper = jax.vmap(lambda *pair: minimum(jnp.stack(pair), jnp.zeros(2, bool)))(costs, offers)
+        # What is left when the cheapest node costs infinity lies in other parts of the graph.
+        next_left = selected.mask | (selected.value == end)
         # A selected node has its final cost. Through an edge of weight 0 it would be offered the same once more, and
         # two nodes could become each other's parents.
-        open_to_offers = ~selected.mask
-        better = open_to_offers & (cheaper.pointer == 1) & (cheaper.value < end)
-        costs = jnp.where(open_to_offers, cheaper.value, costs)
+        better = ~next_left & (cheaper.pointer == 1) & (cheaper.value < end)
+        costs = jnp.where(next_left, costs, cheaper.value)
         parents = jnp.where(better, selected.pointer, parents)
-        return (costs, parents, selected.mask), Growth(Trace(left, selected), offers, costs, parents)
+        return (costs, parents, next_left), Growth(Trace(left, selected), offers, costs, parents)
 
     costs = jnp.full(nodes, end).at[start].set(0)
     parents = jnp.full(nodes, NOTHING)

@@ -16,13 +16,14 @@ from nee.numbers import infinity
 from nee.programs import dijkstra, prim
 from nee.programs.tree_growth import Growth
 from nee.random_graphs import largest_path_weight, random_graph, random_weights
-from nee.steps import Engine, Trace
+from nee.steps import NOTHING, Engine, Trace
 from nee.subroutines.add import ADD
 from nee.subroutines.minimum import oracle
 from nee.subroutines.subroutine import Lesson, Recipe, Subroutine
 
 NODES = 8
 CONFIG = EngineConfig()
+VALIDATION_GRAPHS = 500
 TRAINING_SEED, VALIDATION_SEED = 2**31, 2**31 + 1
 """Apart from the seeds that people choose, so that these graphs are nobody's test graphs."""
 
@@ -39,12 +40,12 @@ class GraphRecipe(Recipe):
 
 
 class Questions(NamedTuple):
-    """All that a graph program asks of the minimum engine."""
+    """All that a graph program asks of the minimum engine, over all steps of all graphs."""
 
-    costs: Int[np.ndarray, "graphs steps nodes"]
+    costs: Int[np.ndarray, "steps nodes"]
     """Of which the smallest is to be selected, and each is to be compared with the offer for the same node."""
-    masks: Bool[np.ndarray, "graphs steps nodes"]
-    offers: Int[np.ndarray, "graphs steps nodes"]
+    masks: Bool[np.ndarray, "steps nodes"]
+    offers: Int[np.ndarray, "steps nodes"]
 
 
 def make_graph_minimum(
@@ -60,8 +61,8 @@ def make_graph_minimum(
         """One question of one graph: half of them select a node, half compare a cost with an offer."""
         which, kind, scale, counts = jax.random.split(key, 4)
         costs, masks, offers = (jnp.asarray(x) for x in questions(recipe))
-        graph, step, node = jax.random.randint(which, (3,), 0, jnp.array(costs.shape))
-        costs, mask, offers = costs[graph, step], masks[graph, step], offers[graph, step]
+        question, node = jax.random.randint(which, (2,), 0, jnp.array(costs.shape))
+        costs, mask, offers = costs[question], masks[question], offers[question]
         pair = jnp.zeros(NODES, int).at[:2].set(jnp.stack([costs[node], offers[node]]))
         compares = jax.random.bernoulli(kind)
         values = jnp.where(compares, pair, costs)
@@ -74,7 +75,7 @@ def make_graph_minimum(
 
     def validate(engine: NeuralEngine, recipe: GraphRecipe) -> dict[str, float]:
         """Whole graphs on which every node is selected at the right cost."""
-        graphs = training_graphs(200, largest, recipe.close, VALIDATION_SEED)
+        graphs = training_graphs(VALIDATION_GRAPHS, largest, recipe.close, VALIDATION_SEED)
         exact = selected_costs(engine, graphs, run) == selected_costs(oracle, graphs, run)
         return {f"graphs of {NODES}": 100 * float(exact.all(axis=-1).mean())}
 
@@ -116,7 +117,8 @@ def ask(
     costs = np.roll(trace.costs, 1, axis=1)
     costs[:, 0] = infinity(CONFIG.bits)
     costs[:, 0, 0] = 0
-    return Questions(costs, trace.selection.mask, trace.offers)
+    running = trace.selection.running
+    return Questions(costs[running], trace.selection.mask[running], trace.offers[running])
 
 
 @eqx.filter_jit
@@ -126,7 +128,12 @@ def selected_costs(
     run: Callable[[Int[Array, "nodes nodes"], Engine], Growth],
 ) -> Int[Array, "graphs nodes"]:
     """The cost of each node in the order of selection. It is the same however equal ones are ordered."""
-    return jax.vmap(lambda weights: run(weights, minimum).selection.step.value)(jnp.asarray(graphs))
+
+    def one(weights):
+        selection = run(weights, minimum).selection
+        return jnp.where(selection.running, selection.step.value, NOTHING)
+
+    return jax.vmap(one)(jnp.asarray(graphs))
 
 
 DIJKSTRA_MINIMUM = make_graph_minimum(
