@@ -11,7 +11,7 @@ MODULES = {path: ast.parse(path.read_text()) for path in SOURCE.rglob("*.py")}
 # Imports go downward only: each layer knows the ones before it.
 LAYERS = [
     {"errors"},
-    {"numbers", "steps", "lists", "compilation"},
+    {"numbers", "steps", "lists", "graph_files", "compilation"},
     {"engine"},
     {"programs"},
     {"subroutines"},
