@@ -165,9 +165,9 @@ def _numbered(graph: nx.MultiGraph, nodes: str, edges: str, found: Iterator[Edge
         for start, end, attributes in islice(found, declared)
     )
     if next(found, None):
-        raise _Malformed(f"the header declares {declared} edges, and this is one more.")
+        raise _Malformed(f"this is one edge more than the {declared} that the header declares.")
     if graph.number_of_edges() < declared:
-        raise _Malformed(f"the header declares {declared} edges, and the file has {graph.number_of_edges()}.")
+        raise _Malformed(f"the number of edges is {graph.number_of_edges()}, and the header declares {declared}.")
     return graph
 
 
@@ -211,7 +211,7 @@ def _number(written: Any) -> int | float:
 def _quoted(written: object) -> str:
     """What a file says, on one line and of a bearable length."""
     text = str(written)
-    return json.dumps(text if len(text) <= 60 else f"{text[:57]}...", ensure_ascii=False)
+    return json.dumps(text if len(text) <= 60 else f"{text[:59]}…", ensure_ascii=False)
 
 
 # Formats that networkx reads. All edges are kept: networkx would let a later one replace an earlier one.
@@ -237,9 +237,10 @@ def _read_graphml(file: _File, weight: str, directed: bool | None) -> nx.Graph:
 
 def _read_gml(file: _File, weight: str, directed: bool | None) -> nx.Graph:
     """Nodes go by their labels if each has its own, else by their ids."""
-    lines = list(file)
+    # Parallel edges are plain GML, but networkx wants to be told of them.
+    text = re.sub(r"\bgraph\s*\[", r"\g<0> multigraph 1 ", "".join(file), count=1)
     with _parsing("GML"):
-        graph = nx.parse_gml(lines, label="id")
+        graph = nx.parse_gml(io.StringIO(text), label="id")
         labels = nx.get_node_attributes(graph, "label")
         if len(set(labels.values())) == len(graph):
             graph = nx.relabel_nodes(graph, labels)
@@ -271,7 +272,7 @@ def _parsing(form: str) -> Iterator[None]:
             yield
     except (nx.NetworkXError, ValueError, SyntaxError) as error:
         place = PARSER_PLACE.search(str(error))
-        reason = shorten(PARSER_PLACE.sub("", str(error)).rstrip("."), 100, placeholder=" ...")
+        reason = shorten(PARSER_PLACE.sub("", str(error)).rstrip("."), 100, placeholder=" …")
         raise _Malformed(f"this is no graph in {form}: {reason}.", int(place[1]) if place else None) from None
     except (LookupError, TypeError, AttributeError, RecursionError) as error:
         raise _Malformed(f"this is no graph in {form}: a part is missing or misplaced ({error}).") from None
