@@ -12,7 +12,7 @@ MODULES = {path: ast.parse(path.read_text()) for path in SOURCE.rglob("*.py")}
 LAYERS = [
     {"errors"},
     {"numbers", "steps", "compilation"},
-    {"lists", "random_graphs", "weight_matrix"},
+    {"lists", "random_graphs", "weight_matrix", "graph_files"},
     {"engine"},
     {"programs"},
     {"subroutines"},
