@@ -21,6 +21,7 @@ LAYERS = [
     {"sorting", "arithmetic", "graph_algorithms", "training"},
     {"evaluation", "embeddings"},
     {"graph_evaluation"},
+    {"trace_histogram"},
     {"plots"},
     {"runs"},
     {"cli"},

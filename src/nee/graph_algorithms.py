@@ -22,6 +22,10 @@ from nee.programs.tree_growth import Growth
 from nee.steps import NOTHING
 from nee.weight_matrix import WeightMatrix, check_paths_fit, check_undirected, weight_matrix
 
+BITS = 8
+INFINITY = infinity(BITS)
+"""What stands for infinity in the traces of the engines that ship."""
+
 
 @dataclass(frozen=True)
 class ShortestPaths:
@@ -88,13 +92,13 @@ def shortest_paths(graph: Any, source: Hashable, *, weight: str = "weight") -> S
     In a matrix the nodes are 0, 1, 2..., and infinity says that there is no edge.
     """
     minimum, add = load("minimum"), load("add")
-    matrix = weight_matrix(graph, minimum.config.bits, weight)
+    matrix = weight_matrix(graph, BITS, weight)
     start = matrix.index(source)
     check_paths_fit(matrix, start)
     paths = run_one(run_dijkstra, matrix, start, minimum, add)
     check_distances(matrix, start, paths)
     distances = {
-        name: int(distance) if distance < infinity(matrix.bits) else math.inf
+        name: int(distance) if distance < INFINITY else math.inf
         for name, distance in zip(matrix.names, paths.distances, strict=True)
     }
     predecessors = {
@@ -116,9 +120,9 @@ def minimum_spanning_tree(graph: Any, *, weight: str = "weight") -> SpanningFore
     A graph in several parts has one tree for each.
     """
     minimum = load("minimum")
-    matrix = weight_matrix(graph, minimum.config.bits, weight)
+    matrix = weight_matrix(graph, BITS, weight)
     check_undirected(matrix)
-    parts = nx.connected_components(nx.from_numpy_array(matrix.weights < infinity(matrix.bits)))
+    parts = nx.connected_components(nx.from_numpy_array(matrix.weights < INFINITY))
     return SpanningForest([spanning_tree(matrix.part(sorted(part)), minimum) for part in parts])
 
 
@@ -140,7 +144,7 @@ def run_one(run: Callable[..., Any], matrix: WeightMatrix, start: int, *engines:
     keep_compiled_programs()
     nodes = len(matrix.names)
     slots = bucket(nodes)
-    weights = np.full((1, slots, slots), infinity(matrix.bits), np.int32)
+    weights = np.full((1, slots, slots), INFINITY, np.int32)
     weights[0, :nodes, :nodes] = matrix.weights
     answer = jax.device_get(run(*engines, weights, np.array([start]), np.arange(slots) >= nodes))
     return jax.tree.map(lambda x: x[0][(slice(nodes),) * (x.ndim - 1)], answer)
@@ -155,7 +159,7 @@ def run_dijkstra(
     padding: Bool[Array | np.ndarray, " nodes"],
 ) -> Paths:
     """Dijkstra's algorithm on graphs side by side."""
-    end = infinity(minimum.config.bits)
+    end = INFINITY
 
     def one(weights, source):
         return dijkstra(weights, source, jnp.asarray(padding), minimum=minimum, add=add, end=end)
@@ -171,7 +175,7 @@ def run_prim(
     padding: Bool[Array | np.ndarray, " nodes"],
 ) -> Tree:
     """Prim's algorithm on graphs side by side."""
-    end = infinity(minimum.config.bits)
+    end = INFINITY
 
     def one(weights, start):
         return prim(weights, start, jnp.asarray(padding), minimum=minimum, end=end)
@@ -181,7 +185,7 @@ def run_prim(
 
 def check_distances(matrix: WeightMatrix, source: int, paths: Paths) -> None:
     """Hold back a wrong answer: no edge may shorten a path, and each path must be as long as its last edge says."""
-    end = infinity(matrix.bits)
+    end = INFINITY
     distances, before = paths.distances, paths.predecessors
     others = np.arange(len(distances)) != source
     through_edge = np.where(matrix.weights < end, distances[:, None] + matrix.weights, end)

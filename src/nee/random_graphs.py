@@ -7,6 +7,7 @@ import networkx as nx
 import numpy as np
 from jaxtyping import Int
 
+from nee.errors import InputError
 from nee.numbers import infinity
 
 Kind = Literal["erdos_renyi", "newman_watts_strogatz", "regular", "barabasi_albert"]
@@ -26,6 +27,8 @@ def largest_path_weight(nodes: int, bits: int) -> int:
 
 def random_graph(generator: np.random.Generator, nodes: int, kind: Kind) -> nx.Graph:
     """An undirected graph without weights. It need not be connected."""
+    if nodes < 3:
+        raise InputError(f"A random graph has at least 3 nodes, not {nodes}.")
     return _MAKE[kind](generator, nodes)
 
 
@@ -36,6 +39,8 @@ def random_weights(
 
     Close weights all lie in a window of a few neighbouring numbers.
     """
+    if largest < 1:
+        raise InputError(f"On {graph.number_of_nodes()} nodes a path could be too long for {bits} bits.")
     low, high = 1, largest
     if close:
         width = min(int(generator.choice(CLOSE_WINDOWS)), largest)

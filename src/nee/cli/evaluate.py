@@ -2,12 +2,13 @@
 
 import dataclasses
 import json
-from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
+from nee.cli.evaluate_graphs import Kind, evaluate_program
+from nee.cli.showing import percent, progress
 from nee.errors import InputError
 
 if TYPE_CHECKING:
@@ -15,17 +16,25 @@ if TYPE_CHECKING:
 
 
 def evaluate(
-    name: Annotated[str, typer.Argument(help="The subroutine, such as minimum.")],
-    sizes: Annotated[str, typer.Option(help="How long the lists are.")] = "25,50,75,100",
+    name: Annotated[str, typer.Argument(help="A subroutine, such as minimum, or a graph program: dijkstra, prim.")],
+    sizes: Annotated[str, typer.Option(help="How many numbers or nodes.")] = "25,50,75,100",
     distribution: Annotated[Literal["mixed", "random", "close"], typer.Option(help="Which lists.")] = "mixed",
     lists: Annotated[int, typer.Option(help="How many lists of each size.", min=1)] = 100,
-    seed: Annotated[int, typer.Option(help="Fixes the lists.", min=0, max=2**31 - 2)] = 0,
+    kind: Annotated[Kind, typer.Option(help="Which graphs.")] = "mixed",
+    graphs: Annotated[int, typer.Option(help="How many graphs of each size.", min=1)] = 100,
+    seed: Annotated[int, typer.Option(help="Fixes the lists or graphs.", min=0, max=2**31 - 2)] = 0,
     pairs: Annotated[bool, typer.Option("--pairs", help="Every number and every pair instead of lists.")] = False,
     weights: Annotated[Path | None, typer.Option(help="Evaluate this file instead of the shipped weights.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON, with what made the figures.")] = False,
 ) -> None:
-    """Measure how often an engine is right: on lists that it has never seen, or on all that it can be asked."""
+    """Measure how often an engine is right: on lists that it has never seen, or on all that it can be asked.
+
+    Of a graph program, --weights is its minimum engine.
+    """
     wanted = parse_sizes(sizes)
+    if name in ("dijkstra", "prim"):
+        evaluate_program(name, wanted, kind, graphs, seed, weights, as_json)
+        return
 
     # JAX takes a second to import: `nee --help` does not wait for it.
     from nee import evaluation, pretrained, provenance
@@ -46,10 +55,10 @@ def evaluate(
     elif pairs:
         rows = [evaluation.evaluate_pairs(engine, subroutine)]
     else:
-        algorithm = next(algorithm for algorithm, engine_name in ENGINES.items() if engine_name == name)
+        algorithm = next((algorithm for algorithm, engine_name in ENGINES.items() if engine_name == name), "selection")
         rows = [
             evaluation.evaluate(engine, size, lists=lists, distribution=distribution, seed=seed, algorithm=algorithm)
-            for size in progress(wanted, lists)
+            for size in progress(wanted, f"sorting {lists} lists of each size")
         ]
     if as_json:
         print(
@@ -69,14 +78,6 @@ def parse_sizes(text: str) -> list[int]:
     return [int(word) for word in words]
 
 
-def progress(sizes: list[int], lists: int) -> Iterable[int]:
-    """Each size in turn, with a progress bar on the terminal."""
-    from rich.console import Console
-    from rich.progress import track
-
-    return track(sizes, f"sorting {lists} lists of each size", console=Console(stderr=True), transient=True)
-
-
 def print_table(rows: "list[Accuracy]", distribution: str) -> None:
     """A row for each size."""
     from rich.console import Console
@@ -84,10 +85,7 @@ def print_table(rows: "list[Accuracy]", distribution: str) -> None:
 
     table = Table("size", "lists", "whole lists exact", "numbers right", title=f"{distribution} lists, 95 % intervals")
     for row in rows:
-        shares = (
-            f"{share.percent:g} %  ({share.low:.1f} to {share.high:.1f})" for share in (row.whole_lists, row.numbers)
-        )
-        table.add_row(str(row.size), str(row.lists), *shares)
+        table.add_row(str(row.size), str(row.lists), percent(row.whole_lists), percent(row.numbers))
     Console().print(table)
 
 

@@ -29,3 +29,16 @@ def embeddings(
     draw_embeddings(views, out / "embeddings.png")
     write_embeddings_page(views, out / "embeddings.html")
     print(f"Drawn: {out / 'embeddings.png'} and {out / 'embeddings.html'}.")
+
+
+@plot.command()
+def histogram(
+    out: Annotated[Path, typer.Option(help="The folder to write to.")] = Path(),
+) -> None:
+    """Draw which numbers graph programs ask about, in training and in tests, as histogram.png."""
+    from nee.plots import draw_histograms
+    from nee.trace_histogram import trace_histograms
+
+    out.mkdir(parents=True, exist_ok=True)
+    draw_histograms({program: trace_histograms(program) for program in ("dijkstra", "prim")}, out / "histogram.png")
+    print(f"Drawn: {out / 'histogram.png'}.")

@@ -39,6 +39,10 @@ class GraphRecipe(Recipe):
     """A node stands for up to so many nodes at the same distance."""
 
 
+Run = Callable[[Int[Array, "nodes nodes"], Engine], Growth]
+"""Runs a program on a graph, from node 0, with a minimum engine."""
+
+
 class Questions(NamedTuple):
     """All that a graph program asks of the minimum engine, over all steps of all graphs."""
 
@@ -48,10 +52,8 @@ class Questions(NamedTuple):
     offers: Int[np.ndarray, "steps nodes"]
 
 
-def make_graph_minimum(
-    name: str, summary: str, run: Callable[[Int[Array, "nodes nodes"], Engine], Growth], largest: int, close: float
-) -> Subroutine:
-    """A minimum engine for one program, which `run` runs from node 0 of a graph with weights up to `largest`."""
+def make_graph_minimum(name: str, summary: str, run: Run, largest: int, close: float) -> Subroutine:
+    """A minimum engine for one program, on graphs with weights up to `largest`."""
 
     @cache
     def questions(recipe: GraphRecipe) -> Questions:
@@ -108,9 +110,7 @@ def training_graphs(graphs: int, largest: int, close: float, seed: int) -> Int[n
     )
 
 
-def ask(
-    graphs: Int[np.ndarray, "graphs nodes nodes"], run: Callable[[Int[Array, "nodes nodes"], Engine], Growth]
-) -> Questions:
+def ask(graphs: Int[np.ndarray, "graphs nodes nodes"], run: Run) -> Questions:
     """What the program asks on each graph when every answer is right."""
     with jax.ensure_compile_time_eval():  # A lesson is traced, and asks for numbers.
         trace = jax.device_get(jax.jit(jax.vmap(lambda weights: run(weights, oracle)))(graphs))
@@ -123,9 +123,7 @@ def ask(
 
 @eqx.filter_jit
 def selected_costs(
-    minimum: Engine,
-    graphs: Int[Array | np.ndarray, "graphs nodes nodes"],
-    run: Callable[[Int[Array, "nodes nodes"], Engine], Growth],
+    minimum: Engine, graphs: Int[np.ndarray, "graphs nodes nodes"], run: Run
 ) -> Int[Array, "graphs nodes"]:
     """The cost of each node in the order of selection. It is the same however equal ones are ordered."""
 
@@ -136,17 +134,27 @@ def selected_costs(
     return jax.vmap(one)(jnp.asarray(graphs))
 
 
+def run_dijkstra(weights: Int[Array, "nodes nodes"], minimum: Engine) -> Growth:
+    """Dijkstra from node 0, with exact sums."""
+    return dijkstra(weights, 0, minimum=minimum, add=ADD.oracle).trace
+
+
+def run_prim(weights: Int[Array, "nodes nodes"], minimum: Engine) -> Growth:
+    """Prim from node 0."""
+    return prim(weights, 0, minimum=minimum).trace
+
+
 DIJKSTRA_MINIMUM = make_graph_minimum(
     "minimum-dijkstra",
     "the smallest number, as learned from Dijkstra",
-    lambda weights, minimum: dijkstra(weights, 0, minimum=minimum, add=ADD.oracle).trace,
+    run_dijkstra,
     largest=largest_path_weight(NODES, CONFIG.bits),
     close=0.5,
 )
 PRIM_MINIMUM = make_graph_minimum(
     "minimum-prim",
     "the smallest number, as learned from Prim",
-    lambda weights, minimum: prim(weights, 0, minimum=minimum).trace,
+    run_prim,
     largest=infinity(CONFIG.bits) - 1,
     close=0.2,
 )
