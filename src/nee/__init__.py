@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from nee.engine import EngineConfig as EngineConfig
     from nee.engine import NeuralEngine as NeuralEngine
     from nee.errors import InputError as InputError
+    from nee.graph_algorithms import ShortestPaths as ShortestPaths
+    from nee.graph_algorithms import SpanningForest as SpanningForest
+    from nee.graph_algorithms import minimum_spanning_tree as minimum_spanning_tree
+    from nee.graph_algorithms import shortest_paths as shortest_paths
     from nee.pretrained import load as load
     from nee.sorting import sort as sort
     from nee.steps import Engine as Engine
@@ -30,6 +34,10 @@ _HOMES = {
     "EngineConfig": "nee.engine",
     "NeuralEngine": "nee.engine",
     "InputError": "nee.errors",
+    "ShortestPaths": "nee.graph_algorithms",
+    "SpanningForest": "nee.graph_algorithms",
+    "minimum_spanning_tree": "nee.graph_algorithms",
+    "shortest_paths": "nee.graph_algorithms",
     "load": "nee.pretrained",
     "sort": "nee.sorting",
     "Engine": "nee.steps",

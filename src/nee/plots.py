@@ -1,10 +1,11 @@
 """Draws results, and computes nothing."""
 
 import json
-from collections.abc import Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
+import networkx as nx
 import numpy as np
 from matplotlib.figure import Figure
 
@@ -13,8 +14,12 @@ from nee.baselines.fidelity import Fidelity
 from nee.baselines.variants import PUBLISHED
 from nee.embeddings import EmbeddingView
 from nee.lists import Distribution
+from nee.trace_histogram import Histogram
 
 HELD_OUT = "red"
+TAKEN = "tab:orange"
+FEW_NODES = 60
+"""Up to here the nodes and edges of a graph are laid out by their connections, and labelled."""
 GROUPS = {
     "one-hot output": list(PUBLISHED),
     "binary output": [f"{name}+binary_output" for name in PUBLISHED],
@@ -54,6 +59,40 @@ def write_embeddings_page(views: Sequence[EmbeddingView], path: Path) -> None:
 def caption(view: EmbeddingView) -> str:
     """The engine's name, and how much of the variance is to be seen."""
     return f"{view.title}: {100 * view.variance.sum():.0f} % of the variance"
+
+
+def draw_graph(graph: nx.Graph, taken: Iterable[tuple[Any, Any]], title: str, path: Path, *, weight: str) -> None:
+    """A graph, with the edges that were taken on top."""
+    figure = Figure(figsize=(8, 8), layout="constrained")
+    axes = figure.add_subplot(title=title)
+    axes.set_axis_off()
+    few = graph.number_of_nodes() <= FEW_NODES
+    places = nx.spring_layout(nx.Graph(graph), weight=None, seed=0) if few else nx.circular_layout(graph)
+    size = 500 if few else 10
+    nx.draw_networkx_edges(graph, places, ax=axes, edge_color="lightgrey", node_size=size)
+    nx.draw_networkx_edges(graph, places, list(taken), ax=axes, edge_color=TAKEN, width=3, node_size=size)
+    nx.draw_networkx_nodes(graph, places, ax=axes, node_color="white", edgecolors="black", node_size=size)
+    if few:
+        nx.draw_networkx_labels(graph, places, ax=axes, font_size=9)
+        weights = {(u, v): data for u, v, data in graph.edges(data=weight)}
+        nx.draw_networkx_edge_labels(nx.Graph(graph), places, weights, ax=axes, font_size=8, rotate=False)
+    figure.savefig(path, dpi=150)
+
+
+def draw_histograms(programs: Mapping[str, Sequence[Histogram]], path: Path) -> None:
+    """For each program the numbers of its traces, the training's and the tests' side by side, infinity apart."""
+    columns = max(len(histograms) for histograms in programs.values())
+    figure = Figure(figsize=(3.2 * columns, 3 * len(programs)), layout="constrained")
+    for row, (program, histograms) in enumerate(programs.items()):
+        for column, histogram in enumerate(histograms):
+            axes = figure.add_subplot(len(programs), columns, row * columns + column + 1)
+            *finite, infinite = histogram.counts / histogram.counts.sum()
+            axes.bar(np.arange(len(finite)), finite, width=1, color=TAKEN)
+            axes.set_title(f"{program}: {histogram.title}\n{100 * infinite:.0f} % infinite", fontsize=9)
+            axes.tick_params(labelsize=7)
+    figure.supxlabel("number")
+    figure.supylabel("share")
+    figure.savefig(path, dpi=150)
 
 
 def draw_generalization(rows: Sequence[Measured], path: Path) -> None:

@@ -8,6 +8,7 @@ from nee.cli.arithmetic import add, multiply
 from nee.cli.demo import demo
 from nee.cli.engines import list_engines
 from nee.cli.evaluate import evaluate
+from nee.cli.graphs import mst, path
 from nee.cli.plot import plot
 from nee.cli.sort import sort
 from nee.cli.train import train
@@ -21,6 +22,8 @@ app = typer.Typer(
 )
 for command in (sort, add, multiply):  # For them -1 is a number, if not one that they can read.
     app.command(context_settings={"ignore_unknown_options": True})(command)
+app.command()(path)
+app.command()(mst)
 app.command("list")(list_engines)
 app.command()(demo)
 app.command()(train)

@@ -2,12 +2,13 @@
 
 import dataclasses
 import json
-from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
+from nee.cli.evaluate_graphs import PROGRAMS, Kind, evaluate_program
+from nee.cli.showing import percent, progress
 from nee.errors import InputError
 
 if TYPE_CHECKING:
@@ -15,11 +16,15 @@ if TYPE_CHECKING:
 
 
 def evaluate(
-    name: Annotated[str, typer.Argument(help="The subroutine, such as minimum; or seq2seq, the baseline.")],
-    sizes: Annotated[str, typer.Option(help="How long the lists are.")] = "25,50,75,100",
+    name: Annotated[
+        str, typer.Argument(help="A subroutine, such as minimum; a graph program, dijkstra or prim; or seq2seq.")
+    ],
+    sizes: Annotated[str, typer.Option(help="How many numbers or nodes.")] = "25,50,75,100",
     distribution: Annotated[Literal["mixed", "random", "close"], typer.Option(help="Which lists.")] = "mixed",
     lists: Annotated[int, typer.Option(help="How many lists of each size.", min=1)] = 100,
-    seed: Annotated[int, typer.Option(help="Fixes the lists.", min=0, max=2**31 - 2)] = 0,
+    kind: Annotated[Kind, typer.Option(help="Which graphs.")] = "mixed",
+    graphs: Annotated[int, typer.Option(help="How many graphs of each size.", min=1)] = 100,
+    seed: Annotated[int, typer.Option(help="Fixes the lists or graphs.", min=0, max=2**31 - 2)] = 0,
     pairs: Annotated[bool, typer.Option("--pairs", help="Every number and every pair instead of lists.")] = False,
     variant: Annotated[str | None, typer.Option(help="Of seq2seq: vanilla or all_mod, which ship.")] = None,
     examples: Annotated[
@@ -28,8 +33,18 @@ def evaluate(
     weights: Annotated[Path | None, typer.Option(help="Evaluate this file instead of the shipped weights.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON, with what made the figures.")] = False,
 ) -> None:
-    """Measure how often an engine is right: on lists that it has never seen, or on all that it can be asked."""
+    """Measure how often an engine is right: on lists that it has never seen, or on all that it can be asked.
+
+    Of a graph program, --weights is its minimum engine.
+    """
     wanted = parse_sizes(sizes)
+    if pairs and name in (*PROGRAMS, "seq2seq"):
+        raise InputError(f"{name} is not asked about pairs: --pairs says nothing.")
+    if (variant or examples) and name != "seq2seq":
+        raise InputError(f"--variant and --examples are for seq2seq: they say nothing about {name}.")
+    if name in PROGRAMS:
+        evaluate_program(name, wanted, kind, graphs, seed, weights, as_json)
+        return
 
     # JAX takes a second to import: `nee --help` does not wait for it.
     from nee import evaluation, pretrained, provenance
@@ -37,15 +52,11 @@ def evaluate(
     from nee.sorting import ENGINES
     from nee.subroutines import SUBROUTINES
 
-    if name == "seq2seq" and pairs:
-        raise InputError("A baseline is not asked about pairs: --pairs says nothing.")
     if name == "seq2seq":
         from nee.cli.evaluate_seq2seq import evaluate_seq2seq
 
         evaluate_seq2seq(variant, weights, wanted, distribution, lists, seed, examples, as_json)
         return
-    if variant or examples:
-        raise InputError(f"--variant and --examples are for seq2seq: they say nothing about {name}.")
     path = weights or pretrained.weights(name)
     made = read_provenance(path)
     if made.subroutine != name:
@@ -59,10 +70,10 @@ def evaluate(
     elif pairs:
         rows = [evaluation.evaluate_pairs(engine, subroutine)]
     else:
-        algorithm = next(algorithm for algorithm, engine_name in ENGINES.items() if engine_name == name)
+        algorithm = next((algorithm for algorithm, engine_name in ENGINES.items() if engine_name == name), "selection")
         rows = [
             evaluation.evaluate(engine, size, lists=lists, distribution=distribution, seed=seed, algorithm=algorithm)
-            for size in progress(wanted, lists)
+            for size in progress(wanted, f"sorting {lists} lists of each size")
         ]
     if as_json:
         print(
@@ -82,14 +93,6 @@ def parse_sizes(text: str) -> list[int]:
     return [int(word) for word in words]
 
 
-def progress(sizes: list[int], lists: int) -> Iterable[int]:
-    """Each size in turn, with a progress bar on the terminal."""
-    from rich.console import Console
-    from rich.progress import track
-
-    return track(sizes, f"sorting {lists} lists of each size", console=Console(stderr=True), transient=True)
-
-
 def print_table(rows: "list[Accuracy]", distribution: str) -> None:
     """A row for each size."""
     from rich.console import Console
@@ -97,10 +100,7 @@ def print_table(rows: "list[Accuracy]", distribution: str) -> None:
 
     table = Table("size", "lists", "whole lists exact", "numbers right", title=f"{distribution} lists, 95 % intervals")
     for row in rows:
-        shares = (
-            f"{share.percent:g} %  ({share.low:.1f} to {share.high:.1f})" for share in (row.whole_lists, row.numbers)
-        )
-        table.add_row(str(row.size), str(row.lists), *shares)
+        table.add_row(str(row.size), str(row.lists), percent(row.whole_lists), percent(row.numbers))
     Console().print(table)
 
 

@@ -5,7 +5,8 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from nee.cli.evaluate import print_table, progress
+from nee.cli.evaluate import print_table
+from nee.cli.showing import progress
 from nee.errors import InputError
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ def evaluate_seq2seq(
     else:
         rows = [
             experiments.measure(model, size, lists=lists, distribution=distribution, seed=seed)
-            for size in progress(sizes, lists)
+            for size in progress(sizes, f"sorting {lists} lists of each size")
         ]
         figures = [dataclasses.asdict(row) for row in rows]
     if as_json:

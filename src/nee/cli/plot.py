@@ -14,6 +14,9 @@ Sizes = Annotated[str, typer.Option(help="How long the lists are.")]
 
 plot = typer.Typer(help="Draw what was learned.", no_args_is_help=True)
 
+PAPER_ENGINES = ("minimum", "add", "add-89", "multiply")
+"""Sorting, addition, addition with 65 % of the numbers held out, multiplication."""
+
 
 @plot.callback()
 def choose() -> None:
@@ -22,7 +25,9 @@ def choose() -> None:
 
 @plot.command()
 def embeddings(
-    engines: Annotated[list[str] | None, typer.Argument(help="The engines to look at; without any, all.")] = None,
+    engines: Annotated[
+        list[str] | None, typer.Argument(help="The engines to look at; without any, those of the paper.")
+    ] = None,
     out: Annotated[Path, typer.Option(help="The folder to write to.")] = Path(),
 ) -> None:
     """Draw the learned embeddings of all numbers as embeddings.png and, to be turned by hand, embeddings.html."""
@@ -31,11 +36,24 @@ def embeddings(
     from nee.embeddings import view_embeddings
     from nee.plots import draw_embeddings, write_embeddings_page
 
-    views = [view_embeddings(pretrained.weights(name)) for name in engines or pretrained.names()]
+    views = [view_embeddings(pretrained.weights(name)) for name in engines or PAPER_ENGINES]
     out.mkdir(parents=True, exist_ok=True)
     draw_embeddings(views, out / "embeddings.png")
     write_embeddings_page(views, out / "embeddings.html")
     print(f"Drawn: {out / 'embeddings.png'} and {out / 'embeddings.html'}.")
+
+
+@plot.command()
+def histogram(
+    out: Annotated[Path, typer.Option(help="The folder to write to.")] = Path(),
+) -> None:
+    """Draw which numbers graph programs ask about, in training and in tests, as histogram.png."""
+    from nee.plots import draw_histograms
+    from nee.trace_histogram import trace_histograms
+
+    out.mkdir(parents=True, exist_ok=True)
+    draw_histograms({program: trace_histograms(program) for program in ("dijkstra", "prim")}, out / "histogram.png")
+    print(f"Drawn: {out / 'histogram.png'}.")
 
 
 @plot.command()

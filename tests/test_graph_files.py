@@ -1,0 +1,399 @@
+import contextlib
+import json
+import re
+from collections import Counter
+
+import networkx as nx
+import numpy as np
+import pytest
+import scipy.io
+import scipy.sparse
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nee.errors import InputError
+from nee.graph_files import READERS, read_graph
+
+
+def write(folder, name, content):
+    path = folder / name
+    path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    return path
+
+
+def edges_of(graph, weight="weight"):
+    """Every edge with its weight, in a form that forgets the order of edges, and of the ends where it means nothing."""
+    ends = tuple if graph.is_directed() else frozenset
+    return Counter((ends((start, end)), number) for start, end, number in graph.edges(data=weight))
+
+
+def same(read, written):
+    assert read.is_directed() == written.is_directed()
+    assert set(read) == set(written)
+    assert edges_of(read) == edges_of(written)
+    assert all(type(number) is int or not number.is_integer() for _, _, number in read.edges(data="weight"))
+    return True
+
+
+weights = st.one_of(st.integers(0, 255), st.integers(0, 2**60), st.sampled_from([0.5, 2.75, 1e-9]))
+numbered = st.integers(1, 7)
+named = st.text("abc xyzé,'\"&<#", min_size=1, max_size=4).map(lambda name: f"n{name}n")
+
+
+@st.composite
+def graphs(draw, names=named, weights=weights, kinds=(nx.Graph, nx.DiGraph, nx.MultiGraph, nx.MultiDiGraph)):
+    graph = draw(st.sampled_from(kinds))()
+    nodes = draw(st.lists(names, min_size=1, max_size=6, unique=True))
+    graph.add_nodes_from(nodes)
+    node = st.sampled_from(nodes)
+    for start, end, number in draw(st.lists(st.tuples(node, node, weights), max_size=10)):
+        graph.add_edge(start, end, weight=number)
+    return graph
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    return tmp_path_factory.mktemp("graphs")
+
+
+@given(graphs())
+def test_graphml_comes_back(folder, graph):
+    nx.write_graphml(graph, folder / "g.graphml")
+    assert same(read_graph(folder / "g.graphml"), graph)
+
+
+@given(graphs())
+def test_gml_comes_back(folder, graph):
+    nx.write_gml(graph, folder / "g.gml")
+    assert same(read_graph(folder / "g.gml"), graph)
+
+
+@given(graphs(st.one_of(named, numbered, st.tuples(numbered, numbered))), st.sampled_from(["links", "edges"]))
+def test_json_comes_back(folder, graph, edges):
+    path = write(folder, "g.json", json.dumps(nx.node_link_data(graph, edges=edges)))
+    assert same(read_graph(path), graph)
+
+
+@given(graphs(st.from_regex(r"[a-z0-9é_-]{1,4}", fullmatch=True)), st.sampled_from(["txt", "edges", "edgelist"]))
+def test_edge_lists_come_back(folder, graph, suffix):
+    graph.remove_nodes_from(list(nx.isolates(graph)))  # An edge list cannot name them.
+    if not graph:
+        return
+    nx.write_weighted_edgelist(graph, folder / f"g.{suffix}")
+    assert same(read_graph(folder / f"g.{suffix}", directed=graph.is_directed()), graph)
+
+
+@given(graphs(), st.permutations(["source", "target", "weight", "colour"]), st.sampled_from(["\n", "\r\n"]))
+def test_csv_comes_back_whatever_the_order_of_the_columns(folder, graph, columns, line_end):
+    def quoted(text):
+        return '"' + str(text).replace('"', '""') + '"'
+
+    graph.remove_nodes_from(list(nx.isolates(graph)))
+    lines = [",".join(columns)]
+    for source, target, weight in graph.edges(data="weight"):
+        cells = {"source": quoted(source), "target": quoted(target), "weight": weight, "colour": "red"}
+        lines.append(",".join(str(cells[column]) for column in columns))
+    path = write(folder, "g.csv", line_end.join(lines))
+    assert same(read_graph(path, directed=graph.is_directed()), graph)
+
+
+@given(graphs(numbered, kinds=[nx.DiGraph, nx.MultiDiGraph]), st.sampled_from(["\n", "\r\n"]))
+def test_dimacs_comes_back_with_isolated_nodes(folder, graph, line_end):
+    graph.add_nodes_from(range(1, 8))
+    lines = ["c roads", f"p sp 7 {graph.number_of_edges()}", "c", ""]
+    lines += [f"a {start} {end} {weight}" for start, end, weight in graph.edges(data="weight")]
+    assert same(read_graph(write(folder, "g.gr", line_end.join(lines))), graph)
+
+
+@given(st.data(), st.integers(1, 6), st.sampled_from([np.int64, np.uint64, float]), st.booleans())
+def test_matrix_market_comes_back(folder, data, size, kind, symmetric):
+    number = st.integers(0, 9) if kind is not float else st.sampled_from([0.0, 1.0, 2.5, 1e-3])
+    matrix = np.array(data.draw(st.lists(number, min_size=size**2, max_size=size**2)), kind).reshape(size, size)
+    if symmetric:
+        matrix = np.tril(matrix) + np.tril(matrix, -1).T
+    form = "symmetric" if symmetric else "general"
+    scipy.io.mmwrite(folder / "g.mtx", scipy.sparse.coo_array(matrix), symmetry=form, comment="weights")
+    graph = nx.from_numpy_array(matrix, create_using=nx.Graph if symmetric else nx.DiGraph, parallel_edges=False)
+    assert same(read_graph(folder / "g.mtx"), nx.relabel_nodes(graph, {node: node + 1 for node in range(size)}))
+
+
+@given(graphs())
+def test_directions_can_be_given_and_taken(folder, graph):
+    path = write(folder, "g.json", json.dumps(nx.node_link_data(graph, edges="edges")))
+    undirected, directed = read_graph(path, directed=False), read_graph(path, directed=True)
+    assert set(undirected) == set(directed) == set(graph)
+    written = [(start, end, weight) for start, end, weight in graph.edges(data="weight")]
+    assert edges_of(undirected) == Counter((frozenset((start, end)), weight) for start, end, weight in written)
+    both = Counter(((start, end), weight) for start, end, weight in written)
+    if not graph.is_directed():
+        both += Counter(((end, start), weight) for start, end, weight in written if start != end)
+    assert edges_of(directed) == both
+
+
+def test_an_undirected_dimacs_file_keeps_both_arcs(tmp_path):
+    path = write(tmp_path, "g.gr", "p sp 3 3\na 1 2 5\na 2 1 7\na 2 3 1\n")
+    assert type(read_graph(path)) is nx.DiGraph
+    graph = read_graph(path, directed=False)
+    assert type(graph) is nx.MultiGraph
+    assert sorted(data["weight"] for data in graph.get_edge_data(1, 2).values()) == [5, 7]
+
+
+def test_a_symmetric_matrix_read_as_directed_has_both_arcs(tmp_path):
+    path = write(tmp_path, "g.mtx", "%%MatrixMarket matrix coordinate integer symmetric\n2 2 1\n2 1 4\n")
+    assert edges_of(read_graph(path, directed=True)) == Counter({((1, 2), 4): 1, ((2, 1), 4): 1})
+
+
+def test_json_that_does_not_say_is_as_asked_for(tmp_path):
+    path = write(tmp_path, "g.json", '{"nodes": [{"id": "a"}, {"id": "b"}], "links": [{"source": "b", "target": "a"}]}')
+    assert not read_graph(path).is_directed()
+    assert list(read_graph(path, directed=True).edges) == [("b", "a")]
+
+
+PARALLEL = {
+    "txt": "a b 3\nb a 2\n",
+    "csv": "a,b,3\nb,a,2\n",
+    "json": '{"nodes": [{"id": "a"}, {"id": "b"}], "links": [{"source": "a", "target": "b", "weight": 3, "key": 0},'
+    '{"source": "b", "target": "a", "weight": 2, "key": 0}]}',
+    "graphml": "<graphml><key id='w' for='edge' attr.name='weight' attr.type='int'><default>2</default></key>"
+    "<graph edgedefault='undirected'><node id='a'/><node id='b'/>"
+    "<edge source='a' target='b'><data key='w'>3</data></edge><edge source='b' target='a'/></graph></graphml>",
+    "gml": 'graph\n[ node [ id 0 label "a" ] node [ id 1 label "b" ]\n'
+    "edge [ source 0 target 1 weight 3 ] edge [ source 1 target 0 weight 2 ] ]",
+}
+
+
+@pytest.mark.parametrize("suffix", PARALLEL)
+def test_parallel_edges_are_all_kept(tmp_path, suffix):
+    graph = read_graph(write(tmp_path, f"g.{suffix}", PARALLEL[suffix]))
+    assert type(graph) is nx.MultiGraph
+    assert edges_of(graph) == Counter({(frozenset("ab"), 3): 1, (frozenset("ab"), 2): 1})
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("g.txt", "# roads\n\n  a   b\t3 # the short one\r\nb c 4.0\n"),
+        ("g.TXT", "a b +3\nb c 4e0"),
+        ("g.csv", "a,b,3\nb,c,4\n"),
+        ("g.csv", "Source, Target, Weight\n\na, b, 3\n\"b\",c,4.\n"),
+        ("g.csv", b"\xef\xbb\xbfweight,to,from\r\n3,b,a\r\n4,c,b\r\n"),
+        ("g.json", '{"nodes": [{"id": "a"}, {"id": "b"}, {"id": "c"}], "graph": [], "edges": ['
+         '{"source": "a", "target": "b", "weight": "3"}, {"source": "b", "target": "c", "weight": 4.0}]}'),
+        ("g.gml", 'graph [\n# roads\nnode [ id 1 label "a" ]\nnode [ id 2 label "b" ]\nnode [ id 3 label "c" ]\r\n'
+         "edge [ source 1 target 2 weight 3 ]\nedge [ source 2 target 3 weight 4.0 ]\n]\n"),
+    ],
+)  # fmt: skip
+def test_ways_to_write_the_same_graph(tmp_path, name, content):
+    graph = read_graph(write(tmp_path, name, content))
+    assert type(graph) is nx.Graph
+    assert edges_of(graph) == Counter({(frozenset("ab"), 3): 1, (frozenset("bc"), 4): 1})
+    assert {type(weight) for _, _, weight in graph.edges(data="weight")} == {int}
+
+
+@pytest.mark.parametrize("weight", ["length", "2020", "key"])
+def test_the_weight_has_the_name_that_was_asked_for(tmp_path, weight):
+    with_header = write(tmp_path, "g.csv", f"source,target,weight,{weight}\na,b,1,7\n")
+    without = write(tmp_path, "g.txt", "a b 7\n")
+    matrix = write(tmp_path, "g.mtx", "%%MatrixMarket matrix coordinate real general\n2 2 1\n1 2 7\n")
+    for path in (with_header, without, matrix):
+        ((_, _, attributes),) = read_graph(path, weight=weight).edges(data=True)
+        assert attributes == {weight: 7}
+
+
+def test_an_edge_without_a_weight_is_left_without(tmp_path):
+    graph = nx.path_graph(["a", "b", "c"])
+    graph.edges["a", "b"]["weight"] = 3
+    nx.write_graphml(graph, tmp_path / "g.graphml")
+    nx.write_gml(graph, tmp_path / "g.gml")
+    write(tmp_path, "g.json", json.dumps(nx.node_link_data(graph, edges="links")))
+    for suffix in ("graphml", "gml", "json"):
+        assert dict(read_graph(tmp_path / f"g.{suffix}").edges["b", "c"]).get("weight") is None
+
+
+@pytest.mark.parametrize("labels", ["", 'label "same"'])
+def test_gml_nodes_without_labels_of_their_own_go_by_their_ids(tmp_path, labels):
+    nodes = "".join(f"node [ id {node} {labels} ]\n" for node in (1, 2))
+    graph = read_graph(write(tmp_path, "g.gml", f"graph [\n{nodes}edge [ source 1 target 2 weight 3 ]\n]"))
+    assert edges_of(graph) == Counter({(frozenset((1, 2)), 3): 1})
+
+
+def test_graphml_in_another_encoding_is_read_as_it_says(tmp_path):
+    graph = "<graphml><graph edgedefault='directed'><node id='é'/></graph></graphml>"
+    content = f"<?xml version='1.0' encoding='ISO-8859-1'?>{graph}".encode("latin-1")
+    assert list(read_graph(write(tmp_path, "g.graphml", content))) == ["é"]
+
+
+MATRIX = "%%MatrixMarket matrix coordinate integer general\n"
+LAUGHS = "<!DOCTYPE graphml [<!ENTITY a0 'haha'>{}]>\n<graphml>&a30;</graphml>".format(
+    "".join(f"<!ENTITY a{n} '&a{n - 1};&a{n - 1};'>" for n in range(1, 31))
+)
+
+
+def xml(body, kind="int", default="directed"):
+    key = f"<key id='w' for='edge' attr.name='weight' attr.type='{kind}'/>"
+    nodes = "<node id='a'/><node id='b'/>"
+    return f"<graphml>{key}\n<graph edgedefault='{default}'>\n{nodes}\n{body}</graph></graphml>"
+
+
+def node_link(rest):
+    return f'{{"nodes": [{{"id": "a"}}, {{"id": "b"}}], {rest}}}'
+
+
+def gml(body, nodes="node [ id 1 ]\nnode [ id 2 ]\n"):
+    return f"graph [\n{nodes}{body}\n]\n"
+
+
+MALFORMED = [
+    # Edge lists
+    ("g.txt", "", None, "empty"),
+    ("g.txt", " \n\n", None, "empty"),
+    ("g.txt", "a b 1\na b\n", 2, 'an edge needs "FROM TO WEIGHT", not "a b".'),
+    ("g.txt", "# c\n\na b 1 2\n", 3, 'not "a b 1 2"'),
+    ("g.txt", "a b 1\r\nb c heavy\r\n", 2, 'a weight is a number, not "heavy"'),
+    ("g.txt", "a b nan\n", 1, '"nan"'),
+    ("g.txt", "a b 1\nb c inf\n", 2, '"inf"'),
+    ("g.txt", "a b 1e999\n", 1, '"1e999"'),
+    ("g.txt", "a b 1_0\n", 1, '"1_0"'),
+    ("g.txt", "a b ٣\n", 1, '"٣"'),
+    ("g.txt", f"a b {'9' * 5000}\n", 1, "9…"),
+    ("g.txt", "a b {'weight': 3}\n", 1, "FROM TO WEIGHT"),
+    ("g.edges", b"a b 1\nb \xff 2\n", 2, "UTF-8"),
+    ("g.edgelist", b"\x00\x01\x02", 1, r"\u0000"),
+    # CSV
+    ("g.csv", b"a,b,1\nb,\xe9,2\n", 2, "UTF-8"),
+    ("g.csv", "a,b,1\nb,c\n", 2, "this line has 2 columns, and the first 3"),
+    ("g.csv", "a,b\n", 1, 'an edge needs "FROM,TO,WEIGHT", not "a,b".'),
+    ("g.csv", "a;b;1\n", 1, 'not "a;b;1"'),
+    ("g.csv", "a,b,c\n", 1, 'a weight is a number, not "c"'),
+    ("g.csv", "source,target\na,b\n", 1, "the header needs one column source, one target and one weight"),
+    ("g.csv", "from,to,cost\na,b,1\n", 1, "one weight"),
+    ("g.csv", "source,target,weight,weight\na,b,1,2\n", 1, "one weight"),
+    ("g.csv", "source,target,weight\na,b,1\n\n,b,1\n", 4, 'not ",b,1"'),
+    ("g.csv", "source,target,weight\na,b,1,9\n", 2, "4 columns"),
+    ("g.csv", "weight,source,target\n1,a,b\nx,a,b\n", 3, '"x"'),
+    ("g.csv", '"two\nlines",b,1\na,b,\n', 3, '"a,b,"'),
+    ("g.csv", 'a,b,1\n"a"b,c,1\n', 2, "this is no CSV"),
+    ("g.csv", 'a,b,1\n"a,b,1\n', None, "this is no CSV: unexpected end of data"),
+    # DIMACS
+    ("g.gr", "c nothing\n", None, 'the header needs "p sp NODES ARCS", not the end of the file'),
+    ("g.gr", "c\na 1 2 3\np sp 2 1\n", 2, 'not "a 1 2 3"'),
+    ("g.gr", "p max 2 1\na 1 2 3\n", 1, 'not "p max 2 1"'),
+    ("g.gr", "p sp two 1\n", 1, '"two"'),
+    ("g.gr", "p sp 2 1.5\n", 1, '"1.5"'),
+    ("g.gr", "p sp 99999999999 1\na 1 2 3\n", 1, "the number of nodes is a whole number from 0 to 1000000"),
+    ("g.gr", "p sp 2 1\nc\na 1 2\n", 3, 'an arc needs "a FROM TO WEIGHT", not "a 1 2".'),
+    ("g.gr", "p sp 2 1\ne 1 2 3\n", 2, 'not "e 1 2 3"'),
+    ("g.gr", "p sp 2 1\np sp 2 1\n", 2, 'not "p sp 2 1"'),
+    ("g.gr", "p sp 2 1\na 1 3 3\n", 2, 'a node is a whole number from 1 to 2, not "3".'),
+    ("g.gr", "p sp 2 1\na 0 1 3\n", 2, '"0"'),
+    ("g.gr", "p sp 2 1\na 1 x 3\n", 2, '"x"'),
+    ("g.gr", "p sp 2 1\na 1 2 x\n", 2, '"x"'),
+    ("g.gr", "p sp 2 1\na 1 2 3\nc\na 2 1 3\n", 4, "one edge more than the 1 that the header declares"),
+    ("g.gr", "p sp 2 3\na 1 2 3\na 2 1 3\n", None, "the number of edges is 2, and the header declares 3"),
+    ("g.gr", b"p sp 2 1\nc caf\xe9\na 1 2 3\n", 2, "UTF-8"),
+    # Matrix Market
+    ("g.mtx", "2 2 1\n1 2 3\n", 1, 'the first line needs "%%MatrixMarket matrix FORMAT FIELD SYMMETRY", not "2 2 1".'),
+    ("g.mtx", "%%MatrixMarket matrix coordinate integer\n", 1, "SYMMETRY"),
+    ("g.mtx", "%%MatrixMarket vector coordinate integer general\n", 1, "matrix"),
+    ("g.mtx", "%%MatrixMarket matrix array integer general\n2 2\n", 1, 'coordinate format are read, not "array"'),
+    ("g.mtx", "%%MatrixMarket matrix coordinate pattern general\n2 2 1\n1 2\n", 1, "a pattern has no weights"),
+    ("g.mtx", "%%MatrixMarket matrix coordinate complex general\n", 1, '"complex"'),
+    ("g.mtx", "%%MatrixMarket matrix coordinate real skew-symmetric\n", 1, '"skew-symmetric"'),
+    ("g.mtx", MATRIX + "% nothing\n", None, 'the size needs "ROWS COLUMNS ENTRIES", not the end of the file'),
+    ("g.mtx", MATRIX + "2 2\n", 2, 'not "2 2"'),
+    ("g.mtx", MATRIX + "%\n2 3 1\n1 2 3\n", 3, "square, not 2 by 3"),
+    ("g.mtx", MATRIX + "2 2 1\n1 2\n", 3, 'an entry needs "ROW COLUMN WEIGHT", not "1 2".'),
+    ("g.mtx", MATRIX + "2 2 1\n1 3 1\n", 3, '"3"'),
+    ("g.mtx", MATRIX + "2 2 1\n1 2 nan\n", 3, '"nan"'),
+    ("g.mtx", MATRIX + "2 2 1\n1 2 1\n\n2 1 1\n", 5, "one edge more"),
+    ("g.mtx", MATRIX + "2 2 2\n1 2 1\n", None, "the number of edges is 1, and the header declares 2"),
+    ("g.mtx", b"\xef\xbb\xbf", None, "the end of the file"),
+    # GraphML
+    ("g.graphml", "", None, "empty"),
+    ("g.graphml", "<graphml>\n<graph>\n</graphml>", 3, "this is no graph in GraphML: mismatched tag"),
+    ("g.graphml", b"<graphml>\n<graph id='\xff'/></graphml>", 2, "invalid token"),
+    ("g.graphml", "<html/>", None, "file not successfully read as graphml"),
+    ("g.graphml", LAUGHS, 2, "amplification"),
+    ("g.graphml", xml("", kind="colour"), None, "a part is missing or misplaced ('colour')"),
+    ("g.graphml", xml("", default="Directed"), None, "edgedefault"),
+    ("g.graphml", xml("<edge source='a' target='c'/>"), None, 'the node "c"'),
+    ("g.graphml", xml("<edge source='a'/>"), None, 'the node "None"'),
+    ("g.graphml", xml("<node id='a'/>"), None, "two nodes have the same id"),
+    ("g.graphml", xml("<edge source='a' target='b' directed='false'/>"), None, "directed=false edge found"),
+    ("g.graphml", xml("<edge id='1' source='a' target='b'/>" * 2), None, "edges whose ids differ"),
+    ("g.graphml", xml("</graph><graph edgedefault='directed'><edge source='a' target='b'/>"), None, "one graph"),
+    ("g.graphml", xml("<edge source='a' target='b'><data key='w'>x</data></edge>"), None, "invalid literal"),
+    ("g.graphml", xml("<edge source='a' target='b'><data key='w'>x</data></edge>", "string"), None,
+     'the edge from "a" to "b": a weight is a number, not "x".'),
+    ("g.graphml", xml("<edge source='a' target='b'><data key='w'>NaN</data></edge>", "double"), None, '"nan"'),
+    ("g.graphml", xml("<edge source='a' target='b'><data key='w'>true</data></edge>", "boolean"), None, '"True"'),
+    # GML
+    ("g.gml", "graph [\nnode [\nid 1\n]\n", 5, "expected ']', found EOF"),
+    ("g.gml", "graph [\n  node [ id 1 ; ]\n]\n", 2, "cannot tokenize"),
+    ("g.gml", "graph [\n" + "; " * 500, 2, "cannot tokenize"),
+    ("g.gml", "node [ id 1 ]", None, "input contains no graph"),
+    ("g.gml", "graph 5", None, "missing or misplaced"),
+    ("g.gml", "graph [ ]\ngraph [ ]", None, "more than one graph"),
+    ("g.gml", b"graph [\n# \xff\n]", 2, "UTF-8"),
+    ("g.gml", gml("", "node [ id 1 ]\n" * 2), None, "node id 1 is duplicated"),
+    ("g.gml", gml("edge [ source 1 target 3 ]"), None, "undefined target 3"),
+    ("g.gml", gml("edge [ source 1 target 2 key 0 ]\n" * 2), None, "is duplicated"),
+    ("g.gml", gml("edge [ source 1 target 2 weight NAN ]"), None, 'the edge from "1" to "2": a weight is a number'),
+    ("g.gml", gml("edge [ source 1 target 2 weight 1 weight 2 ]"), None, '"[1, 2]"'),
+    ("g.gml", gml('edge [ source 1 target 2 weight "x" ]'), None, '"x"'),
+    ("g.gml", "graph [ " * 5000, None, "recursion"),
+    # JSON
+    ("g.json", '{\n"nodes": [\n}', 3, "this is no graph in node-link JSON: Expecting value."),
+    ("g.json", "[1, 2]", None, 'needs "nodes", and "links" or "edges"'),
+    ("g.json", "7", None, "missing or misplaced"),
+    ("g.json", node_link('"graph": {}'), None, '"links" or "edges"'),
+    ("g.json", node_link('"links": [], "edges": []'), None, '"links" or "edges"'),
+    ("g.json", '{"links": []}', None, 'needs "nodes"'),
+    ("g.json", '{"nodes": ["a"], "links": []}', None, "missing or misplaced"),
+    ("g.json", node_link('"directed": "false", "links": []'), None, '"directed" is true or false'),
+    ("g.json", node_link('"links": [{"source": "a"}]'), None, "missing or misplaced ('target')"),
+    ("g.json", node_link('"links": [{"source": "a", "target": "c"}]'), None, 'the node "c"'),
+    ("g.json", '{"nodes": [{"id": 1}, {"id": 1}], "links": [{"source": 1, "target": 2}]}', None, "the same id"),
+    ("g.json", node_link('"links": [{"source": "a", "target": "b", "weight": NaN}]'), None, '"nan"'),
+    ("g.json", node_link('"links": [{"source": "a", "target": "b", "weight": null}]'), None, '"None"'),
+    ("g.json", node_link('"links": [{"source": "a", "target": "b", "weight": true}]'), None, '"True"'),
+    ("g.json", node_link('"links": [{"source": "a", "target": "b", "weight": [3]}]'), None, '"[3]"'),
+    ("g.json", b'{\n"nodes": "\xff"}', 2, "UTF-8"),
+    ("g.json", "[" * 100_000, None, "recursion"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "content", "line", "says"), MALFORMED)
+def test_a_malformed_file_is_refused_with_its_line(tmp_path, name, content, line, says):
+    path = write(tmp_path, name, content)
+    with pytest.raises(InputError) as refusal:
+        read_graph(path)
+    message = str(refusal.value)
+    assert says in message
+    assert message.startswith(str(path) if line is None else f"{path}, line {line}: ")
+    assert line is not None or ", line" not in message
+    assert message.endswith(".")
+    assert "\n" not in message
+    assert len(message) < len(str(path)) + 200
+
+
+def test_files_that_cannot_be_read_are_refused(tmp_path):
+    (tmp_path / "folder.gr").mkdir()
+    with pytest.raises(InputError, match=r"folder\.gr cannot be read: Is a directory\."):
+        read_graph(tmp_path / "folder.gr")
+    with pytest.raises(InputError, match=r"none\.gr cannot be read: No such file or directory\."):
+        read_graph(tmp_path / "none.gr")
+
+
+@pytest.mark.parametrize("name", ["g", "g.xlsx", "g.gr.gz"])
+def test_an_unknown_ending_is_refused_with_the_known_ones(tmp_path, name):
+    with pytest.raises(InputError, match=re.escape(", ".join(READERS))):
+        read_graph(write(tmp_path, name, "a b 1\n"))
+
+
+@pytest.mark.parametrize("suffix", READERS)
+@given(content=st.one_of(st.binary(max_size=60), st.text(' \n,"#%[]{}<>acps12.-', max_size=60).map(str.encode)))
+def test_whatever_a_file_holds_it_is_a_graph_or_one_sentence(folder, suffix, content):
+    path = write(folder, f"noise{suffix}", content)
+    with contextlib.suppress(InputError):
+        assert isinstance(read_graph(path), nx.Graph)
