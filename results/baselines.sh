@@ -17,7 +17,7 @@ if [ "${1:-}" = --train ]; then
     $nee train seq2seq "${more[@]}" --resume
 fi
 
-$nee plot generalization runs/seq2seq-*/engine.safetensors --seed 1 --out results
+$nee plot generalization runs/seq2seq-*-cosine-*/engine.safetensors --seed 1 --out results
 $nee plot attention --seed 1 --out results
 $nee evaluate seq2seq --variant vanilla --examples --json > results/seq2seq-examples.json
 .venv/bin/python benchmarks/decoding.py --json > results/decoding.json

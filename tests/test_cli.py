@@ -82,7 +82,7 @@ def test_a_long_trace_is_drawn_with_one_mark_per_slot():
         (["multiply", "1.5", "2"], "1.5 is not a whole number"),
         (["plot", "embeddings", "maximum"], "the shipped ones are: add"),
         (["train", "seq2seq", "--variant", "C7"], "there are: all_mod, all_mod-C1"),
-        (["train", "seq2seq", "--recipe", "secret"], "there are: cosine"),
+        (["train", "seq2seq", "--recipe", "secret"], "there are: cosine, paper"),
         (["train", "seq2seq", "--numbers", "64"], "--numbers says nothing"),
         (["train", "seq2seq", "--out", "/nothing/here"], "--out is the folder of one run"),
         (["train", "minimum", "--variant", "vanilla"], "Only seq2seq has variants"),

@@ -31,7 +31,7 @@ def train_seq2seq(
     chosen = change(choose(recipes, recipe or RECIPES[0].name, "recipe for seq2seq"), changes)
     if out and len(names) > 1:
         raise InputError("--out is the folder of one run: leave it away to train several variants.")
-    folders = [out or Path("runs") / f"seq2seq-{name}-{seed}" for name in names]
+    folders = [out or Path("runs") / f"seq2seq-{name}-{chosen.name}-{seed}" for name in names]
     runs = {
         name: Run(SortingTask(config), chosen, seed, folder)
         for name, config, folder in zip(names, configs, folders, strict=True)
