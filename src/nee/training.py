@@ -64,7 +64,11 @@ def advance(
         state, total = carry
         lesson_keys, dropout_seeds = draw(seed, state.step, recipe)
         lessons = jax.vmap(lambda key: subroutine.lesson(key, recipe))(lesson_keys)
-        gradient, means = jax.grad(mean_losses, has_aux=True)(state.engine, lessons, dropout_seeds)
+        gradient_at = partial(jax.grad(mean_losses, has_aux=True), lessons=lessons, seeds=dropout_seeds)
+        gradient, means = gradient_at(state.engine)
+        if recipe.uphill:
+            # What lowers the worst loss nearby leads to flat minima, where unseen numbers fare as the seen ones do.
+            gradient, _ = gradient_at(climb(state.engine, gradient, recipe.uphill))
         updates, optimizer = adam(recipe).update(gradient, state.optimizer, state.engine)
         engine = optax.apply_updates(state.engine, updates)
         averaged = optax.incremental_update(engine, state.averaged, AVERAGING)
@@ -72,6 +76,12 @@ def advance(
 
     state, total = jax.lax.fori_loop(0, steps, step, (state, Losses(*jnp.zeros(3))))
     return state, jax.tree.map(lambda loss: loss / steps, total)
+
+
+def climb(engine: NeuralEngine, gradient: NeuralEngine, distance: float) -> NeuralEngine:
+    """The engine, moved so far along the gradient: about the worst one within that distance."""
+    share = distance / optax.tree.norm(gradient)
+    return jax.tree.map(lambda weights, slope: weights + share * slope, engine, gradient)
 
 
 def losses(engine: NeuralEngine, lesson: Lesson, dropout: Dropout) -> Losses:
