@@ -24,6 +24,7 @@ LAYERS = [
     {"trace_histogram"},
     {"plots"},
     {"runs"},
+    {"paper"},
     {"cli"},
 ]
 

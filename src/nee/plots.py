@@ -1,5 +1,6 @@
 """Draws results, and computes nothing."""
 
+import io
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
@@ -16,11 +17,13 @@ HELD_OUT = "red"
 TAKEN = "tab:orange"
 FEW_NODES = 60
 """Up to here the nodes and edges of a graph are laid out by their connections, and labelled."""
-TEMPLATE = Path(__file__).parent / "embeddings.html"
+PAGE = Path(__file__).parent / "embeddings.html"
+TURNABLE = Path(__file__).parent / "embeddings.js"
+"""What makes the embeddings turn, here and in the report of `nee reproduce`."""
 
 
-def draw_embeddings(views: Sequence[EmbeddingView], path: Path) -> None:
-    """All views side by side as a PNG: coloured by value, held-out numbers in red, infinity as a star."""
+def draw_embeddings(views: Sequence[EmbeddingView]) -> Figure:
+    """All views side by side: coloured by value, held-out numbers in red, infinity as a star."""
     figure = Figure(figsize=(5 * len(views), 5), layout="constrained")
     for index, view in enumerate(views):
         axes = figure.add_subplot(1, len(views), index + 1, projection="3d")
@@ -29,21 +32,30 @@ def draw_embeddings(views: Sequence[EmbeddingView], path: Path) -> None:
         axes.scatter(*view.points[view.held_out].T, c=HELD_OUT, s=14)
         axes.scatter(*view.infinity, c="black", marker="*", s=90)
         axes.set_title(caption(view), y=0.96)  # The default lies outside of the picture.
-    figure.savefig(path, dpi=150)
+    return figure
+
+
+def as_png(figure: Figure) -> bytes:
+    """The figure as a file that says nothing of when it was made: the same figure gives the same bytes."""
+    file = io.BytesIO()
+    figure.savefig(file, format="png", dpi=150, metadata={"Software": None})
+    return file.getvalue()
 
 
 def write_embeddings_page(views: Sequence[EmbeddingView], path: Path) -> None:
     """The same as one HTML file that can be turned with the mouse and needs nothing else."""
-    data = [
-        {
-            "title": caption(view),
-            "points": view.points.tolist(),
-            "infinity": view.infinity.tolist(),
-            "heldOut": view.held_out.tolist(),
-        }
-        for view in views
-    ]
-    path.write_text(TEMPLATE.read_text().replace("/* views */ []", json.dumps(data)))
+    page = PAGE.read_text().replace("/* script */", TURNABLE.read_text())
+    path.write_text(page.replace("/* views */ []", json.dumps([turnable(view) for view in views])))
+
+
+def turnable(view: EmbeddingView) -> dict[str, Any]:
+    """A view as the page reads it."""
+    return {
+        "title": caption(view),
+        "points": view.points.tolist(),
+        "infinity": view.infinity.tolist(),
+        "heldOut": view.held_out.tolist(),
+    }
 
 
 def caption(view: EmbeddingView) -> str:
