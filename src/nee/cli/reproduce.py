@@ -117,9 +117,7 @@ class Display:
 
         done, left = len(progress.outcomes), divmod(round(progress.seconds_left(self.slots)), 60)
         total = done + len(progress.running) + len(progress.waiting)
-        counts = (
-            f"{done} done ({progress.found} before), {len(progress.running)} running, {len(progress.waiting)} waiting"
-        )
+        counts = f"{done} done, {len(progress.running)} running, {len(progress.waiting)} waiting"
         lines = [f"  {monotonic() - began:5.0f} s  {job.title}" for job, began in progress.running.values()]
         self.live.update(
             Group(f"jobs: {counts}; about {left[0]}:{left[1]:02} left", ProgressBar(total, done, 60), *lines)

@@ -8,7 +8,7 @@ from nee import provenance
 from nee.checkpoints import fingerprint
 from nee.paper.items import Item, Plan
 from nee.paper.items.item import Jobs
-from nee.paper.jobs import Job, Output, Result, code_version, folder_of
+from nee.paper.jobs import Output, Result, code_version, folder_of
 from nee.paper.report.contents import Failed, Report, Section
 from nee.paper.running import Failure, Outcomes, Progress, run
 from nee.paper.workers import Workers
@@ -34,7 +34,9 @@ def reproduce(
         identity=hashlib.sha256("".join(sorted(every)).encode()).hexdigest(),
         made=made | settings | versions,
         weights=weights_of(every.values(), root),
-        jobs=[(job.title, key, outcomes[key].date) for key, job in every.items() if isinstance(outcomes[key], Result)],
+        jobs=[
+            (job.title, key, outcome.date) for key, job in every.items() if isinstance(outcome := outcomes[key], Result)
+        ],
     )
 
 
@@ -45,7 +47,7 @@ def section(item: Item, plan: Plan, jobs: Jobs, outcomes: Outcomes) -> Section:
         for job in [*jobs.values(), *(needed for job in jobs.values() for needed in job.needs)]
         if isinstance(outcome := outcomes.get(job.key), Failure)
     ]
-    results = {label: outcomes[job.key].data for label, job in jobs.items() if isinstance(outcomes[job.key], Result)}
+    results = {label: outcome.data for label, job in jobs.items() if isinstance(outcome := outcomes[job.key], Result)}
     blocks = [] if failed else item.show(plan, results)
     return Section(item.name, item.source, item.title, blocks, failed)
 

@@ -34,8 +34,6 @@ class Progress:
     """Every job after the ones it needs."""
     running: dict[str, tuple[Job, float]] = field(default_factory=dict)
     """With the time of the clock at which each was started."""
-    found: int = 0
-    """So many were done before this run."""
     guessed: float = 0.0
     measured: float = 0.0
     """The seconds that the jobs of this run were guessed to take, and took."""
@@ -53,7 +51,6 @@ def run(wanted: Iterable[Job], root: Path, workers: Workers, watch: Callable[[Pr
     progress = Progress()
     for job in wanted:
         enlist(job, root, progress)
-    progress.found = len(progress.outcomes)
     futures: dict[Future[str | None], Job] = {}
     while progress.waiting or futures:
         for job in list(progress.waiting.values()):

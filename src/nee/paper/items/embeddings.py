@@ -42,7 +42,8 @@ def make_item(name: str, panel: str, shipped: str, what: str) -> Item:
 
 def as_view(data: dict[str, Any]) -> EmbeddingView:
     """What the job has stored."""
-    return EmbeddingView(**{name: value if name == "title" else np.array(value) for name, value in data.items()})
+    arrays = {name: np.array(value) for name, value in data.items() if name != "title"}
+    return EmbeddingView(title=data["title"], **arrays)
 
 
 LEGEND = "From small (dark) to large (bright); red numbers were never seen in training; the star is infinity."

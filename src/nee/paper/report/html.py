@@ -66,16 +66,15 @@ def summary(report: Report) -> str:
     rows = []
     for section in report.sections:
         gaps = section.differences
-        verdict = "failed" if section.failed else f"{min(gaps):+.2f}".replace("+0.00", "0.00") if gaps else "–"
+        largest = f"{max(gaps, key=abs):+.2f}".replace("+0.00", "0.00") if gaps else "none"
         link = f'<a href="#{section.name}">{escape(section.title)}</a>'
-        rows.append(
-            f"<tr><td>{link}<td>{escape(section.source)}<td class=number>{len(gaps) or '–'}<td class=number>{verdict}"
-        )
+        figures = f"<td class=number>{len(gaps)}<td class=number>{'failed' if section.failed else largest}"
+        rows.append(f"<tr><td>{link}<td>{escape(section.source)}{figures}")
     return (
         "<section><h2>At a glance</h2><div class=scroll><table><thead><tr><th>item<th>in the paper"
-        f"<th class=number>figures<th class=number>lowest difference<tbody>{''.join(rows)}</table></div>"
-        "<p class=note>The lowest difference is ours less the paper's, in percentage points, of the row that does "
-        "worst against the paper.</p></section>"
+        f"<th class=number>figures<th class=number>largest difference<tbody>{''.join(rows)}</table></div>"
+        "<p class=note>Figures are those that the paper gives a number for. The difference is ours less the paper's, "
+        "in percentage points.</p></section>"
     )
 
 
@@ -103,7 +102,8 @@ def block_html(block: Block) -> str:
         case Picture():
             data = base64.b64encode(block.png).decode()
             caption = escape(block.caption)
-            return f'<figure><img alt="{caption}" src="data:image/png;base64,{data}"><figcaption>{caption}</figcaption></figure>'
+            image = f'<img alt="{caption}" src="data:image/png;base64,{data}">'
+            return f"<figure>{image}<figcaption>{caption}</figcaption></figure>"
         case Turnable():
             return interactive("turnable", block)
         case Player():
