@@ -2,11 +2,14 @@
 
 from nee.paper.items.arithmetic import ADDITION, MULTIPLICATION
 from nee.paper.items.embeddings import EMBEDDINGS
+from nee.paper.items.histogram import HISTOGRAM
 from nee.paper.items.hyper_parameters import HYPER_PARAMETERS
 from nee.paper.items.item import Item as Item
 from nee.paper.items.item import Plan as Plan
 from nee.paper.items.steps import STEPS
 from nee.paper.items.table1 import TABLE_1
 
-ITEMS = {item.name: item for item in (TABLE_1, ADDITION, MULTIPLICATION, *EMBEDDINGS, HYPER_PARAMETERS, STEPS)}
+ITEMS = {
+    item.name: item for item in (TABLE_1, ADDITION, MULTIPLICATION, *EMBEDDINGS, HISTOGRAM, HYPER_PARAMETERS, STEPS)
+}
 """In the order of the report."""

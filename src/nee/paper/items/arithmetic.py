@@ -3,11 +3,12 @@
 import dataclasses
 from typing import Any
 
-from nee.paper import published, work
+from nee.paper import published
 from nee.paper.items.item import Item, Jobs, Plan, Results, of_seeds, training, weights
 from nee.paper.jobs import Job
 from nee.paper.report.blocks import Block, Comparison, Row
 from nee.paper.stored import stored
+from nee.paper.work import engines
 from nee.subroutines.add import ADD
 from nee.subroutines.multiply import MULTIPLY
 
@@ -32,7 +33,7 @@ def addition_jobs(plan: Plan) -> Jobs:
 
 def asking(title: str, source: Any) -> Job:
     """Ask an engine everything."""
-    return Job(title, work.ask_every_pair, {}, {"weights": source}, seconds=15)
+    return Job(title, engines.ask_every_pair, {}, {"weights": source}, seconds=15)
 
 
 def show_addition(plan: Plan, results: Results) -> list[Block]:

@@ -6,10 +6,11 @@ import numpy as np
 
 from nee import plots
 from nee.embeddings import EmbeddingView
-from nee.paper import published, work
+from nee.paper import published
 from nee.paper.items.item import Item, Jobs, Plan, Results, weights
 from nee.paper.jobs import Job
 from nee.paper.report.blocks import Block, Comparison, Picture, Row, Turnable
+from nee.paper.work import engines
 
 
 def make_item(name: str, panel: str, shipped: str, what: str) -> Item:
@@ -19,7 +20,7 @@ def make_item(name: str, panel: str, shipped: str, what: str) -> Item:
         return {
             (seed,): Job(
                 f"embeddings of {shipped}, seed {seed}",
-                work.look_at_embeddings,
+                engines.look_at_embeddings,
                 {},
                 {"weights": weights(plan, shipped, seed)},
                 seconds=3,

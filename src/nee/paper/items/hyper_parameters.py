@@ -23,6 +23,8 @@ def show(plan: Plan, results: Results) -> list[Block]:
     """A column for each engine that ships, and one for sorting as the paper trains it."""
     columns = {}
     for name, taught in SUBROUTINES.items():
+        if name not in pretrained.names():
+            continue
         made = read_provenance(pretrained.weights(name))
         columns[f"{name}, ships"] = read(EngineConfig(**made.config), type(taught.recipes[0])(**recipe_of(made)))
     by_the_paper = next(recipe for recipe in MINIMUM.recipes if recipe.name == "paper")

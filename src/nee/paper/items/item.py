@@ -8,9 +8,10 @@ from typing import Any
 
 from nee import pretrained
 from nee.checkpoints import Provenance, read_provenance
-from nee.paper import published, work
+from nee.paper import published
 from nee.paper.jobs import Job, Output
 from nee.paper.report.blocks import Block
+from nee.paper.work.training import ENGINE, train
 from nee.subroutines import SUBROUTINES
 
 Label = tuple[Any, ...]
@@ -72,11 +73,11 @@ def training(plan: Plan, subroutine: str, recipe: dict[str, Any], seed: int) -> 
     numbers = f", {recipe['numbers']} numbers" if "numbers" in recipe else ""
     job = Job(
         f"train {subroutine}, recipe {recipe['name']}{numbers}, seed {seed}",
-        work.train,
+        train,
         {"subroutine": subroutine, "recipe": recipe | {"steps": steps}, "seed": seed},
         seconds=20 + steps / 25,
     )
-    return Output(job, work.ENGINE)
+    return Output(job, ENGINE)
 
 
 def of_seeds(results: Results, *label: object) -> list[dict[str, Any]]:
