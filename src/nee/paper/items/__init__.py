@@ -10,6 +10,15 @@ from nee.paper.items.steps import STEPS
 from nee.paper.items.table1 import TABLE_1
 
 ITEMS = {
-    item.name: item for item in (TABLE_1, ADDITION, MULTIPLICATION, *EMBEDDINGS, HISTOGRAM, HYPER_PARAMETERS, STEPS)
+    item.name: item
+    for item in (
+        TABLE_1,
+        ADDITION,
+        MULTIPLICATION,
+        *EMBEDDINGS,
+        HISTOGRAM,
+        HYPER_PARAMETERS,
+        STEPS,
+    )
 }
 """In the order of the report."""

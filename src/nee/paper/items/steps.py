@@ -29,7 +29,7 @@ def jobs(plan: Plan) -> Jobs:
 def show(plan: Plan, results: Results) -> list[Block]:
     """To be walked through."""
     key = "Shaded: the attention. Framed: the pointer. Struck out: hidden by the mask."
-    edges = ", ".join(f"{a}\u2013{b} {weight}" for (a, b), weight in EDGES.items())
+    edges = ", ".join(f"{edge} {weight}" for edge, weight in EDGES.items())
     return [
         Player(f"Shortest paths from A by Dijkstra's algorithm, edges {edges}. {key}", path_frames(results["paths",])),
         Player(f"Selection sort of eight numbers. {key}", sorting_frames(results["sort",])),
@@ -47,11 +47,8 @@ def path_frames(trace: dict[str, Any]) -> list[Frame]:
                 f"{name} is the nearest node that is left, at distance {distance}",
                 [
                     ("distances before", slots(NAMES, costs, mask, attention, selected)),
-                    (
-                        f"new paths through {name}",
-                        [Cell(f"{n} {written(x)}") for n, x in zip(NAMES, offers, strict=True)],
-                    ),
-                    ("distances after", [Cell(f"{n} {written(x)}") for n, x in zip(NAMES, after, strict=True)]),
+                    (f"new paths through {name}", plain(offers)),
+                    ("distances after", plain(after)),
                 ],
             )
         )
@@ -81,6 +78,11 @@ def slots(
         else Cell(f"{name} {written(value)}".strip(), look, "pointer" if slot == pointer else "")
         for slot, (name, value, hidden, look) in enumerate(zip(names, values, mask, attention, strict=True))
     ]
+
+
+def plain(distances: Sequence[int]) -> list[Cell]:
+    """The nodes and their distances."""
+    return [Cell(f"{name} {written(distance)}") for name, distance in zip(NAMES, distances, strict=True)]
 
 
 def written(value: int) -> str:

@@ -60,5 +60,10 @@ LEARNED_AND_GIVEN = (
         "the lists are split in halves, and merged level by level",
     ),
     ("add, multiply", "the embedding of the bits and the result", "which two numbers are asked for"),
+    (
+        "shortest paths, spanning trees",
+        "nothing new: the engines of sorting and addition select, add, compare and hide nodes as they are",
+        "whose edges are looked up, that the selected node keeps its distance, and the end at infinity",
+    ),
 )
 """A header and a row for each engine."""

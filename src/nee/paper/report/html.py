@@ -68,11 +68,11 @@ def summary(report: Report) -> str:
         gaps = section.differences
         largest = f"{max(gaps, key=abs):+.2f}".replace("+0.00", "0.00") if gaps else "none"
         link = f'<a href="#{section.name}">{escape(section.title)}</a>'
-        figures = f"<td class=number>{len(gaps)}<td class=number>{'failed' if section.failed else largest}"
+        figures = f"<td class='number figures'>{len(gaps)}<td class=number>{'failed' if section.failed else largest}"
         rows.append(f"<tr><td>{link}<td>{escape(section.source)}{figures}")
     return (
         "<section><h2>At a glance</h2><div class=scroll><table><thead><tr><th>item<th>in the paper"
-        f"<th class=number>figures<th class=number>largest difference<tbody>{''.join(rows)}</table></div>"
+        f"<th class='number figures'>figures<th class=number>largest difference<tbody>{''.join(rows)}</table></div>"
         "<p class=note>Figures are those that the paper gives a number for. The difference is ours less the paper's, "
         "in percentage points.</p></section>"
     )
@@ -102,7 +102,8 @@ def block_html(block: Block) -> str:
         case Picture():
             data = base64.b64encode(block.png).decode()
             caption = escape(block.caption)
-            image = f'<img alt="{caption}" src="data:image/png;base64,{data}">'
+            width = int.from_bytes(block.png[16:20]) * 3 // 5  # Of the PNG's header: fine enough for any screen.
+            image = f'<img alt="{caption}" width={width} src="data:image/png;base64,{data}">'
             return f"<figure>{image}<figcaption>{caption}</figcaption></figure>"
         case Turnable():
             return interactive("turnable", block)
@@ -119,15 +120,22 @@ def interactive(kind: str, block: Any) -> str:
 
 
 def table_html(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """Numbers stand to the right."""
+    """Columns of nothing but numbers stand to the right."""
+    right = [is_number("".join(column)) for column in zip(*rows, strict=True)] if any(header) else [False] * len(header)
 
-    def cell(tag: str, text: str) -> str:
-        number = text.replace(".", "").replace("+", "").replace("-", "").isdigit()
-        return f"<{tag}{' class=number' if number else ''}>{escape(text)}"
+    def line(tag: str, cells: Sequence[str]) -> str:
+        return "<tr>" + "".join(
+            f"<{tag}{' class=number' if number else ''}>{escape(cell)}"
+            for cell, number in zip(cells, right, strict=True)
+        )
 
-    head = f"<thead><tr>{''.join(cell('th', text) for text in header)}" if any(header) else ""
-    body = "".join(f"<tr>{''.join(cell('td', text) for text in row)}" for row in rows)
-    return f"<div class=scroll><table>{head}<tbody>{body}</table></div>"
+    head = f"<thead>{line('th', header)}" if any(header) else ""
+    return f"<div class=scroll><table>{head}<tbody>{''.join(line('td', row) for row in rows)}</table></div>"
+
+
+def is_number(text: str) -> bool:
+    """Whether there are digits and signs only."""
+    return bool(text) and not text.strip("0123456789.+-")
 
 
 def folded(title: str, content: str) -> str:

@@ -12,7 +12,7 @@ from nee.graph_algorithms import run_dijkstra
 from nee.graph_evaluation import Mixture, evaluate_dijkstra, evaluate_prim, make_graphs
 from nee.numbers import infinity
 from nee.programs import prim
-from nee.subroutines.graph_minimum import CONFIG, PRIM_MINIMUM, TRAINING_SEED, ask, training_graphs
+from nee.subroutines.graph_minimum import CONFIG, PRIM_MINIMUM, TRAINING_SEED, GraphRecipe, ask, training_graphs
 
 
 def find_paths(
@@ -59,5 +59,7 @@ def count_numbers(folder: Path, *, sizes: list[int], graphs: int, training: int,
         f"test graphs of {size}": count(make_graphs(size, graphs, "mixed", seed, largest, CONFIG.bits).weights)
         for size in sizes
     }
-    trained_on = training_graphs(training, largest, PRIM_MINIMUM.recipes[0].close, TRAINING_SEED)
+    (recipe,) = PRIM_MINIMUM.recipes
+    assert isinstance(recipe, GraphRecipe)
+    trained_on = training_graphs(training, largest, recipe.close, TRAINING_SEED)
     return {"training graphs of 8": count(trained_on), **tests}
