@@ -1,8 +1,8 @@
 """Draws results, and computes nothing."""
 
-import io
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -22,8 +22,8 @@ TURNABLE = Path(__file__).parent / "embeddings.js"
 """What makes the embeddings turn, here and in the report of `nee reproduce`."""
 
 
-def draw_embeddings(views: Sequence[EmbeddingView]) -> Figure:
-    """All views side by side: coloured by value, held-out numbers in red, infinity as a star."""
+def draw_embeddings(views: Sequence[EmbeddingView], path: Path | BytesIO) -> None:
+    """All views side by side as a PNG: coloured by value, held-out numbers in red, infinity as a star."""
     figure = Figure(figsize=(5 * len(views), 5), layout="constrained")
     for index, view in enumerate(views):
         axes = figure.add_subplot(1, len(views), index + 1, projection="3d")
@@ -32,14 +32,7 @@ def draw_embeddings(views: Sequence[EmbeddingView]) -> Figure:
         axes.scatter(*view.points[view.held_out].T, c=HELD_OUT, s=14)
         axes.scatter(*view.infinity, c="black", marker="*", s=90)
         axes.set_title(caption(view), y=0.96)  # The default lies outside of the picture.
-    return figure
-
-
-def as_png(figure: Figure) -> bytes:
-    """The figure as a file that says nothing of when it was made: the same figure gives the same bytes."""
-    file = io.BytesIO()
-    figure.savefig(file, format="png", dpi=150, metadata={"Software": None})
-    return file.getvalue()
+    figure.savefig(path, dpi=150)
 
 
 def write_embeddings_page(views: Sequence[EmbeddingView], path: Path) -> None:
@@ -63,7 +56,9 @@ def caption(view: EmbeddingView) -> str:
     return f"{view.title}: {100 * view.variance.sum():.0f} % of the variance"
 
 
-def draw_graph(graph: nx.Graph, taken: Iterable[tuple[Any, Any]], title: str, path: Path, *, weight: str) -> None:
+def draw_graph(
+    graph: nx.Graph, taken: Iterable[tuple[Any, Any]], title: str, path: Path | BytesIO, *, weight: str
+) -> None:
     """A graph, with the edges that were taken on top."""
     figure = Figure(figsize=(8, 8), layout="constrained")
     axes = figure.add_subplot(title=title)
@@ -81,7 +76,7 @@ def draw_graph(graph: nx.Graph, taken: Iterable[tuple[Any, Any]], title: str, pa
     figure.savefig(path, dpi=150)
 
 
-def draw_histograms(programs: Mapping[str, Sequence[Histogram]], path: Path) -> None:
+def draw_histograms(programs: Mapping[str, Sequence[Histogram]], path: Path | BytesIO) -> None:
     """For each program the numbers of its traces, the training's and the tests' side by side, infinity apart."""
     columns = max(len(histograms) for histograms in programs.values())
     figure = Figure(figsize=(3.2 * columns, 3 * len(programs)), layout="constrained")

@@ -22,11 +22,11 @@ def embeddings(
     # JAX takes a second to import: `nee --help` does not wait for it.
     from nee import pretrained
     from nee.embeddings import view_embeddings
-    from nee.plots import as_png, draw_embeddings, write_embeddings_page
+    from nee.plots import draw_embeddings, write_embeddings_page
 
     views = [view_embeddings(pretrained.weights(name)) for name in engines or pretrained.names()]
     out.mkdir(parents=True, exist_ok=True)
-    (out / "embeddings.png").write_bytes(as_png(draw_embeddings(views)))
+    draw_embeddings(views, out / "embeddings.png")
     write_embeddings_page(views, out / "embeddings.html")
     print(f"Drawn: {out / 'embeddings.png'} and {out / 'embeddings.html'}.")
 

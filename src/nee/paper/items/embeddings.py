@@ -9,7 +9,7 @@ from nee.embeddings import EmbeddingView
 from nee.paper import published
 from nee.paper.items.item import Item, Jobs, Plan, Results, weights
 from nee.paper.jobs import Job
-from nee.paper.report.blocks import Block, Comparison, Picture, Row, Turnable
+from nee.paper.report.blocks import Block, Comparison, Row, Turnable, picture
 from nee.paper.work import engines
 
 
@@ -34,7 +34,7 @@ def make_item(name: str, panel: str, shipped: str, what: str) -> Item:
         row = Row((what,), published.VARIANCE_OF_THREE_COMPONENTS, shares)
         return [
             Comparison("The paper says about 75 %.", ("embedding",), "variance that is to be seen", [row]),
-            Picture(name, f"{what}. {LEGEND}", plots.as_png(plots.draw_embeddings([first]))),
+            picture(name, f"{what}. {LEGEND}", plots.draw_embeddings, [first]),
             Turnable(f"{what}: drag to turn.", [plots.turnable(first)]),
         ]
 

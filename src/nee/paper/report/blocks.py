@@ -1,7 +1,8 @@
 """What an item of the report is made of: comparisons, tables, pictures, and figures that answer to the hand."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from io import BytesIO
 from statistics import mean
 from typing import Any, NamedTuple
 
@@ -25,6 +26,13 @@ class Picture:
     name: str
     caption: str
     png: bytes
+
+
+def picture(name: str, caption: str, draw: Callable[..., None], *data: Any) -> Picture:
+    """What a function of `nee.plots` draws of the data."""
+    file = BytesIO()
+    draw(*data, file)
+    return Picture(name, caption, file.getvalue())
 
 
 @dataclass(frozen=True)

@@ -121,7 +121,8 @@ def interactive(kind: str, block: Any) -> str:
 
 def table_html(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     """Columns of nothing but numbers stand to the right."""
-    right = [is_number("".join(column)) for column in zip(*rows, strict=True)] if any(header) else [False] * len(header)
+    columns = zip(*rows, strict=True) if rows and any(header) else [()] * len(header)
+    right = [is_number("".join(column)) for column in columns]
 
     def line(tag: str, cells: Sequence[str]) -> str:
         return "<tr>" + "".join(

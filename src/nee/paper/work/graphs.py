@@ -9,10 +9,8 @@ import numpy as np
 
 from nee.checkpoints import read_engine
 from nee.graph_algorithms import run_dijkstra
-from nee.graph_evaluation import Mixture, evaluate_dijkstra, evaluate_prim, make_graphs
-from nee.numbers import infinity
-from nee.programs import prim
-from nee.subroutines.graph_minimum import CONFIG, PRIM_MINIMUM, TRAINING_SEED, GraphRecipe, ask, training_graphs
+from nee.graph_evaluation import Mixture, evaluate_dijkstra, evaluate_prim
+from nee.trace_histogram import Program, trace_histograms
 
 
 def find_paths(
@@ -45,21 +43,9 @@ def trace_paths(folder: Path, *, minimum: Path, add: Path, weights: list[list[in
     }
 
 
-def count_numbers(folder: Path, *, sizes: list[int], graphs: int, training: int, seed: int) -> dict[str, Any]:
-    """How often each number is asked about by Prim's algorithm, in training (S2) and on mixed test graphs."""
-
-    def count(weights: np.ndarray) -> list[float]:
-        questions = ask(weights, lambda matrix, minimum: prim(matrix, 0, minimum=minimum).trace)
-        numbers = np.concatenate([questions.costs[~questions.masks], questions.offers[~questions.masks]])
-        shares = np.bincount(numbers, minlength=infinity(CONFIG.bits) + 1) / len(numbers)
-        return shares.round(6).tolist()
-
-    largest = infinity(CONFIG.bits) - 1
-    tests = {
-        f"test graphs of {size}": count(make_graphs(size, graphs, "mixed", seed, largest, CONFIG.bits).weights)
-        for size in sizes
-    }
-    (recipe,) = PRIM_MINIMUM.recipes
-    assert isinstance(recipe, GraphRecipe)
-    trained_on = training_graphs(training, largest, recipe.close, TRAINING_SEED)
-    return {"training graphs of 8": count(trained_on), **tests}
+def count_numbers(
+    folder: Path, *, program: Program, training: int, test: int, sizes: list[int], seed: int
+) -> dict[str, Any]:
+    """How often each number is asked about, in training and on test graphs of each size."""
+    histograms = trace_histograms(program, training=training, test=test, sizes=sizes, seed=seed)
+    return {title: counts.tolist() for title, counts in histograms}
