@@ -37,7 +37,7 @@ class Job:
     function: Work
     arguments: Mapping[str, Any]
     inputs: Mapping[str, Path | Output] = field(default_factory=dict)
-    seconds: float = 10.0
+    seconds: float | int = 10
     """A guess on one core: for the time left only."""
 
     @property

@@ -2,6 +2,7 @@
 
 import contextlib
 import importlib
+import logging
 import multiprocessing
 import os
 import platform
@@ -11,7 +12,7 @@ import traceback
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from nee.compilation import keep_compiled_programs
 from nee.errors import InputError
@@ -57,6 +58,7 @@ def perform(task: Task) -> str | None:
     return None
 
 
+@runtime_checkable
 class Workers(Protocol):
     """They take tasks, and say how many at a time."""
 
@@ -126,7 +128,8 @@ class RayWorkers:
         except ImportError:
             raise InputError("Ray is not installed: pip install 'nee[ray]' brings it.") from None
         try:
-            ray.init(address, log_to_driver=False, include_dashboard=False if address == "local" else None)
+            dashboard = False if address == "local" else None
+            ray.init(address, log_to_driver=False, logging_level=logging.ERROR, include_dashboard=dashboard)
         except (ConnectionError, ValueError, RuntimeError) as error:
             raise InputError(f"There is no Ray at {address!r}: {str(error).splitlines()[0]}") from None
         self.ray = ray
