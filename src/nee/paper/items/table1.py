@@ -53,7 +53,7 @@ def show(plan: Plan, results: Results) -> list[Block]:
     ]
     for program in (PATHS, TREES):
         rows += graph_rows(plan, results, program, published.GRAPHS)
-    caption = f"{plan.instances} mixed lists, or Erd\u0151s-R\u00e9nyi graphs, of each size."
+    caption = f"{plan.instances} mixed lists, or Erdős-Rényi graphs, of each size."
     metric = "numbers in the right position, nodes at the right distance, whole trees"
     return [Comparison(caption, ("algorithm", "size"), metric, rows, exact="whole instances")]
 

@@ -127,7 +127,8 @@ def published(value: float | str | None) -> str:
 def origin(row: Row) -> str:
     """Where stored figures come from."""
     files = "; ".join(f"{file.name} of {file.date}, weights {file.weights[:12]}" for file in row.stored)
-    return f"† {', '.join(row.label)}: stored figures, not measured by this run: {files}."
+    share = "" if len(row.stored) == len(row.ours) else f", {len(row.stored)} of {len(row.ours)}"
+    return f"† {', '.join(row.label)}: stored figures{share}, not measured by this run: {files}."
 
 
 Block = Table | Picture | Turnable | Player | Comparison | str
