@@ -1,4 +1,4 @@
-"""How fast the engine sorts, as ratios against a plain execution of the same network, measured in the same run.
+"""How fast programs of engines are, as ratios against other ways to the same answer, measured in the same run.
 
 python benchmarks/speed.py            prints a table
 python benchmarks/speed.py --json     prints JSON for results/
@@ -12,21 +12,27 @@ import time
 from pathlib import Path
 
 import jax
+import networkx as nx
 import numpy as np
 from plain_network import run_step
 
 from nee import pretrained, provenance
+from nee.compilation import keep_compiled_programs
+from nee.graph_algorithms import run_dijkstra, run_prim
+from nee.graph_evaluation import as_networkx, make_graphs
 from nee.lists import make_lists
+from nee.random_graphs import largest_path_weight
 from nee.sorting import sort_rows
 
 LISTS = SIZE = 100
+GRAPHS = NODES = 100
 PLAIN_STEPS = 10
 """Of one list: the plain network needs the same time for every step, as it reads hidden slots too."""
 
 
 def main() -> None:
     """Measure and print."""
-    figures = {"sorting": sorting(), "commands": commands()}
+    figures = {"sorting": sorting(), "graphs": graphs(), "commands": commands()}
     if "--json" in sys.argv:
         print(json.dumps(provenance.of_figures(pretrained.weights("minimum")) | {"figures": figures}, indent=1))
         return
@@ -54,6 +60,34 @@ def sorting() -> dict[str, float]:
         "the same, plain numpy, seconds (from 10 steps)": plain,
         "plain / compiled": plain / seconds,
         "compilation, or loading from the cache, seconds": compiling - seconds,
+    }
+
+
+def graphs() -> dict[str, float]:
+    """Seconds for 100 graphs of 100 nodes in one compiled call, and how much of that networkx takes."""
+    minimum, add = pretrained.load("minimum"), pretrained.load("add")
+    test = make_graphs(NODES, GRAPHS, "mixed", 0, largest_path_weight(NODES, 8), 8)
+    padding = np.zeros(NODES, bool)
+    keep_compiled_programs()
+    _, compiling = timed(lambda: jax.block_until_ready(run_dijkstra(minimum, add, *test, padding)))
+    paths, dijkstra = timed(lambda: jax.block_until_ready(run_dijkstra(minimum, add, *test, padding)))
+    jax.block_until_ready(run_prim(minimum, *test, padding))
+    _, prim = timed(lambda: jax.block_until_ready(run_prim(minimum, *test, padding)))
+
+    plain = [as_networkx(weights) for weights in test.weights]
+    starts = test.starts.tolist()
+    exact, by_networkx = timed(
+        lambda: [nx.single_source_dijkstra_path_length(g, s) for g, s in zip(plain, starts, strict=True)]
+    )
+    trees_by_networkx = timed(lambda: [nx.minimum_spanning_tree(graph) for graph in plain])[1]
+    for found, right in zip(np.asarray(paths.distances), exact, strict=True):
+        assert all(found[node] == distance for node, distance in right.items()), "a mistake: its speed means nothing"
+    return {
+        f"dijkstra on {GRAPHS} graphs of {NODES} nodes, seconds": dijkstra,
+        "dijkstra: compiled / networkx": dijkstra / by_networkx,
+        f"prim on {GRAPHS} graphs of {NODES} nodes, seconds": prim,
+        "prim: compiled / networkx": prim / trees_by_networkx,
+        "compilation of dijkstra, or loading from the cache, seconds": compiling - dijkstra,
     }
 
 

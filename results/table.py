@@ -1,15 +1,30 @@
-"""Writes the tables of results into README.md: `python results/table.py`."""
+"""Writes the tables of results into README.md and docs/baselines.md: `python results/table.py`."""
 
 import json
 from pathlib import Path
 
 RESULTS = Path(__file__).parent
 README = RESULTS.parent / "README.md"
+BASELINES = RESULTS.parent / "docs" / "baselines.md"
 BEGIN, END = "<!-- results: made by results/table.py -->", "<!-- end of results -->"
 PAPER_SORTING = {25: "100", 50: "100", 75: "100", 100: "100"}
 """Table 1 of the paper, selection sort and merge sort alike: numbers in the right position, in percent."""
 PAPER_ADDITION = {89: "100", 76: "99.00", 64: "96.53"}
 """The paper's addition table: right answers in percent, by how many numbers training saw."""
+
+PAPER_SEQ2SEQ = {
+    "all_mod": "99.00",
+    "all_mod-C1": "95.89",
+    "all_mod-C2": "97.56",
+    "all_mod-C3": "98.33",
+    "all_mod-C4": "98.44",
+    "all_mod-C5": "89.56",
+    "all_mod+C6": "84.78",
+    "vanilla": "93.11",
+    "vanilla+C5": "96.67",
+    "vanilla+C6": "77.11",
+}
+"""The paper's ablations at length 8 on mixed lists: right outputs in percent, the end among them."""
 
 
 def render() -> str:
@@ -80,17 +95,42 @@ def addition() -> str:
     return "\n".join(lines)
 
 
+def baselines() -> str:
+    """Every baseline that was measured at the training length and at a hundred numbers, and NEE."""
+    lines = [
+        "| mixed lists | seeds | right at 8: worst seed | best | the paper's | right at 100: worst seed | best | "
+        "whole lists of 8: worst seed |",
+        "| --- | --- | --- | --- | --- | --- | --- | --- |",
+    ]
+    rows = [row for row in figures("generalization") if row["distribution"] == "mixed"]
+    measured = dict.fromkeys(row["model"] for row in rows)
+    for model in [*PAPER_SEQ2SEQ, *sorted(measured.keys() - PAPER_SEQ2SEQ.keys())]:
+        of_model = [row["accuracy"] for row in rows if row["model"] == model]
+        short, long = ([row for row in of_model if row["size"] == size] for size in (8, 100))
+        right, far = ([row["numbers"]["percent"] for row in part] for part in (short, long))
+        whole = min(row["whole_lists"]["percent"] for row in short)
+        lines.append(
+            f"| `{model}` | {len(right)} | {min(right):.2f} % | {max(right):.2f} % | "
+            f"{PAPER_SEQ2SEQ.get(model, 'not given')} | {min(far):.2f} % | {max(far):.2f} % | {whole:g} % |"
+        )
+    return "\n".join(lines)
+
+
 def figures(name: str) -> list[dict]:
     """What a file in results/ holds."""
     return json.loads((RESULTS / f"{name}.json").read_text())["figures"]
 
 
-def written(readme: str) -> str:
-    """The README with the tables in their place."""
-    before, rest = readme.split(BEGIN)
+PAGES = {README: render, BASELINES: baselines}
+
+
+def written(page: Path) -> str:
+    """A page with the tables in their place."""
+    before, rest = page.read_text().split(BEGIN)
     _, after = rest.split(END)
-    return f"{before}{BEGIN}\n{render()}\n{END}{after}"
+    return f"{before}{BEGIN}\n{PAGES[page]()}\n{END}{after}"
 
 
 if __name__ == "__main__":
-    README.write_text(written(README.read_text()))
+    for page in PAGES:
+        page.write_text(written(page))

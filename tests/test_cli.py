@@ -5,7 +5,7 @@ import sys
 import pytest
 from typer.testing import CliRunner
 
-from nee import cli
+from nee import cli, pretrained
 from nee.errors import InputError
 
 
@@ -81,6 +81,21 @@ def test_a_long_trace_is_drawn_with_one_mark_per_slot():
         (["multiply", "100", "41"], "100 * 41 is too large"),
         (["multiply", "1.5", "2"], "1.5 is not a whole number"),
         (["plot", "embeddings", "maximum"], "the shipped ones are: add"),
+        (["train", "seq2seq", "--variant", "C7"], "there are: all_mod, all_mod-C1"),
+        (["train", "seq2seq", "--recipe", "secret"], "there are: cosine"),
+        (["train", "seq2seq", "--numbers", "64"], "--numbers says nothing"),
+        (["train", "seq2seq", "--out", "/nothing/here"], "--out is the folder of one run"),
+        (["train", "minimum", "--variant", "vanilla"], "Only seq2seq has variants"),
+        (["evaluate", "seq2seq", "--variant", "C7"], "there are: all_mod, all_mod-C1"),
+        (["evaluate", "seq2seq", "--variant", "all_mod-C2"], "does not ship"),
+        (["evaluate", "seq2seq", "--variant", "vanilla", "--weights", "x"], "not both"),
+        (["evaluate", "seq2seq", "--weights", str(pretrained.weights("minimum"))], "was trained for minimum, not for"),
+        (["evaluate", "seq2seq", "--weights", "/nothing/here"], "There is no file"),
+        (["evaluate", "seq2seq", "--pairs"], "--pairs says nothing"),
+        (["evaluate", "minimum", "--examples"], "for seq2seq"),
+        (["plot", "generalization", "/nothing/here"], "There is no file"),
+        (["plot", "generalization", "--sizes", "x"], "write them like"),
+        (["plot", "attention", "--variant", "all_mod+C6"], "does not ship"),
         (["evaluate", "minimum", "--sizes", "8,x"], "write them like"),
         (["evaluate", "minimum", "--sizes", "0"], "write them like"),
         (["evaluate", "minimum", "--weights", "/nothing/here"], "There is no file"),

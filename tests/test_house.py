@@ -22,8 +22,9 @@ LAYERS = [
     {"evaluation", "embeddings"},
     {"graph_evaluation"},
     {"trace_histogram"},
-    {"plots"},
     {"runs"},
+    {"side_by_side", "baselines"},
+    {"plots"},
     {"paper"},
     {"cli"},
 ]

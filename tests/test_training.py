@@ -13,7 +13,8 @@ from nee.engine.layers import NO_DROPOUT, Dropout
 from nee.programs import selection_sort
 from nee.subroutines import Lesson
 from nee.subroutines.minimum import MINIMUM, oracle
-from nee.training import advance, draw, losses, schedule, start
+from nee.subroutines.subroutine import losses
+from nee.training import advance, draw, schedule, start
 
 PAPER = MINIMUM.recipes[1]
 

@@ -2,4 +2,5 @@
 
 from nee.cli import main
 
-main()
+if __name__ == "__main__":  # A training process imports this too.
+    main()

@@ -6,6 +6,7 @@ The same training writes the same bytes: a file holds no date and no path.
 import hashlib
 import json
 import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
@@ -83,11 +84,16 @@ def read(path: Path, like: Tree, part: str = "") -> Tree:
 
 def read_engine(path: Path) -> NeuralEngine:
     """The engine that a weights file holds."""
+    return read_network(path, NeuralEngine, EngineConfig)
+
+
+def read_network(path: Path, network: Callable[..., Tree], config: type) -> Tree:
+    """The network that a weights file holds, of a kind that is made from a config and a key."""
     try:
-        config = EngineConfig(**read_provenance(path).config)
+        shape = config(**read_provenance(path).config)
     except TypeError:
         raise InputError(f"{path} was written by another version of nee: its config is not understood.") from None
-    return read(path, eqx.filter_eval_shape(NeuralEngine, config, key=jax.random.key(0)))
+    return read(path, eqx.filter_eval_shape(network, shape, key=jax.random.key(0)))
 
 
 def fingerprint(path: Path) -> str:

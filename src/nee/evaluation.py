@@ -6,6 +6,7 @@ import equinox as eqx
 import jax
 import jax.numpy as jnp
 import numpy as np
+from jaxtyping import Bool, Int
 
 from nee.engine import NeuralEngine
 from nee.lists import Distribution, make_lists
@@ -45,14 +46,25 @@ def evaluate(
     algorithm: str = "selection",
 ) -> Accuracy:
     """Sort a fresh test set with the engine, and compare it with the sorted lists."""
+    values = fresh_lists(size, lists, engine.config.bits, distribution, seed)
+    return accuracy(size, sort_rows(engine, values, algorithm) == np.sort(values, axis=-1))
+
+
+def fresh_lists(
+    size: int, lists: int, bits: int, distribution: Distribution, seed: int
+) -> Int[np.ndarray, "lists size"]:
+    """The test set that a seed fixes."""
     key = jax.random.fold_in(jax.random.key(seed), size)
-    values = np.asarray(make_lists(key, lists, size, engine.config.bits, distribution))
-    right = sort_rows(engine, values, algorithm) == np.sort(values, axis=-1)
+    return np.asarray(make_lists(key, lists, size, bits, distribution))
+
+
+def accuracy(size: int, right: Bool[np.ndarray, "lists positions"]) -> Accuracy:
+    """How much of a test set is right, by list and position."""
     return Accuracy(
         size=size,
-        lists=lists,
-        whole_lists=wilson(float(right.all(axis=-1).mean()), lists),
-        numbers=wilson(float(right.mean()), lists),
+        lists=len(right),
+        whole_lists=wilson(float(right.all(axis=-1).mean()), len(right)),
+        numbers=wilson(float(right.mean()), len(right)),
     )
 
 

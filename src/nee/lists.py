@@ -28,6 +28,22 @@ def close_list(key: PRNGKeyArray, size: int, bits: int, step: Int[Array, ""] | i
     return jax.random.permutation(order_key, numbers)
 
 
+def practice_list(
+    kind: PRNGKeyArray, step: PRNGKeyArray, numbers: PRNGKeyArray, size: int, bits: int, close: float
+) -> Int[Array, " size"]:
+    """A list to learn from: a close one in the share `close` of all draws, and a random one otherwise."""
+    return jnp.where(
+        jax.random.bernoulli(kind, close),
+        close_list(numbers, size, bits, jax.random.choice(step, jnp.array(CLOSE_STEPS))),
+        random_list(numbers, size, bits),
+    )
+
+
+def practice_size(key: PRNGKeyArray, most: int) -> Int[Array, ""]:
+    """How many numbers a training list has: half of the lists are shorter than the longest."""
+    return jnp.clip(jax.random.randint(key, (), 1, 2 * most + 1), max=most)
+
+
 def make_lists(
     key: PRNGKeyArray, lists: int, size: int, bits: int, distribution: Distribution
 ) -> Int[Array, "lists size"]:

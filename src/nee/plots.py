@@ -1,22 +1,32 @@
 """Draws results, and computes nothing."""
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from io import BytesIO
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import networkx as nx
 import numpy as np
 from matplotlib.figure import Figure
 
+from nee.baselines.experiments import ENGINE, Measured
+from nee.baselines.fidelity import Fidelity
+from nee.baselines.variants import PUBLISHED
 from nee.embeddings import EmbeddingView
+from nee.lists import Distribution
 from nee.trace_histogram import Histogram
 
 HELD_OUT = "red"
 TAKEN = "tab:orange"
 FEW_NODES = 60
 """Up to here the nodes and edges of a graph are laid out by their connections, and labelled."""
+GROUPS = {
+    "one-hot output": list(PUBLISHED),
+    "binary output": [f"{name}+binary_output" for name in PUBLISHED],
+    "mask supervision": ["all_mod", "all_mod+supervised", "vanilla", "vanilla+supervised"],
+}
+"""The rows of the figure on generalization: baselines that are compared with each other, and with the engine."""
 PAGE = Path(__file__).parent / "embeddings.html"
 TURNABLE = Path(__file__).parent / "embeddings.js"
 """What makes the embeddings turn, here and in the report of `nee reproduce`."""
@@ -90,3 +100,55 @@ def draw_histograms(programs: Mapping[str, Sequence[Histogram]], path: Path | By
     figure.supxlabel("number")
     figure.supylabel("share")
     figure.savefig(path, dpi=150)
+
+
+def draw_generalization(rows: Sequence[Measured], path: Path) -> None:
+    """Numbers in the right place by length: a column for each kind of list, a row for each comparison.
+
+    A line is the mean over training seeds, the shade around it reaches from the worst to the best.
+    """
+    groups = group({row.model for row in rows})
+    kinds = get_args(Distribution)
+    figure = Figure(figsize=(5 * len(kinds), 4 * len(groups)), layout="constrained")
+    grid = figure.subplots(len(groups), len(kinds), squeeze=False, sharey=True)
+    for line, (title, names) in zip(grid, groups.items(), strict=True):
+        for axes, kind in zip(line, kinds, strict=True):
+            for name in [*names, ENGINE]:
+                of_name = [row for row in rows if (row.model, row.distribution) == (name, kind)]
+                sizes = sorted({row.accuracy.size for row in of_name})
+                shares = [[r.accuracy.numbers.percent for r in of_name if r.accuracy.size == size] for size in sizes]
+                style = {"color": "black", "linewidth": 2} if name == ENGINE else {}
+                (drawn,) = axes.plot(sizes, [np.mean(each) for each in shares], marker=".", label=name, **style)
+                low, high = [min(each) for each in shares], [max(each) for each in shares]
+                axes.fill_between(sizes, low, high, color=drawn.get_color(), alpha=0.15)
+            axes.set(title=f"{title}, {kind} lists", xlabel="numbers in the list", ylim=(0, 103))
+        line[0].set_ylabel("numbers in the right place, %")
+        line[-1].legend(fontsize="x-small")
+    figure.savefig(path, dpi=110)
+
+
+def group(models: Set[str]) -> dict[str, list[str]]:
+    """The comparisons that these models allow, if they show something new."""
+    groups: dict[str, list[str]] = {}
+    for title, names in GROUPS.items():
+        measured = [name for name in names if name in models]
+        if not set(measured) <= {name for shown in groups.values() for name in shown}:
+            groups[title] = measured
+    return groups
+
+
+def draw_attention(views: Sequence[Fidelity], path: Path) -> None:
+    """Above, each network's attention over one list; below, its entropy by step and by length of the list."""
+    figure = Figure(figsize=(5 * len(views), 9), layout="constrained")
+    above, below = figure.subplots(2, len(views), squeeze=False)
+    for axes, view in zip(above, views, strict=True):
+        # The square root shows faint attention too.
+        axes.imshow(np.sqrt(view.attention), cmap="magma", vmin=0, vmax=1)
+        axes.set(title=view.model, xlabel="slots, from the smallest number to the largest", ylabel="decoding step")
+    for view in views:
+        below[0].plot(np.arange(1, len(view.entropy_by_step) + 1), view.entropy_by_step, label=view.model)
+        below[1].plot(*zip(*view.entropy_by_size.items(), strict=True), marker=".", label=view.model)
+    for axes, by in zip(below, ("decoding step", "numbers in the list"), strict=False):
+        axes.set(xlabel=by, ylabel="entropy of the attention, nats")
+        axes.legend()
+    figure.savefig(path, dpi=110)

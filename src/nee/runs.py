@@ -14,8 +14,8 @@ from nee import checkpoints
 from nee.checkpoints import Provenance
 from nee.errors import InputError
 from nee.provenance import versions
-from nee.subroutines import Recipe, Subroutine
-from nee.training import TrainingState, advance, start
+from nee.subroutines import Recipe
+from nee.training import Taught, TrainingState, advance, start
 
 CHECKPOINT = "checkpoint.safetensors"
 REPORT_EVERY = 100
@@ -27,15 +27,13 @@ class Report(NamedTuple):
     """How a run is doing. Losses are means since the last report."""
 
     step: int
-    value_loss: float
-    pointer_loss: float
-    mask_loss: float
+    losses: dict[str, float]
     steps_per_second: float
     exact: dict[str, float]
     """Percentages by name; empty at the steps without validation."""
 
 
-def train(subroutine: Subroutine, recipe: Recipe, *, seed: int, folder: Path, resume: bool = False) -> Iterator[Report]:
+def train(subroutine: Taught, recipe: Recipe, *, seed: int, folder: Path, resume: bool = False) -> Iterator[Report]:
     """Train and report. A run that was killed goes on from its last checkpoint, as if nothing had happened."""
     checkpoint = folder / CHECKPOINT
     if checkpoint.exists() and not resume:
@@ -46,7 +44,7 @@ def train(subroutine: Subroutine, recipe: Recipe, *, seed: int, folder: Path, re
     return carry_on(state, subroutine, recipe, seed, folder)
 
 
-def carry_on(state: TrainingState, subroutine: Subroutine, recipe: Recipe, seed: int, folder: Path) -> Iterator[Report]:
+def carry_on(state: TrainingState, subroutine: Taught, recipe: Recipe, seed: int, folder: Path) -> Iterator[Report]:
     """The rest of a run."""
     metrics = folder / "metrics.csv"
     keep_metrics(metrics, int(state.step))
@@ -55,11 +53,11 @@ def carry_on(state: TrainingState, subroutine: Subroutine, recipe: Recipe, seed:
         steps = min(REPORT_EVERY, recipe.steps - step)
         state, losses = advance(state, seed, steps, subroutine=subroutine, recipe=recipe)
         step += steps
-        value_loss, pointer_loss, mask_loss = (float(loss) for loss in losses)
+        by_name = {name: float(loss) for name, loss in losses._asdict().items()}
         speed = steps / (time.perf_counter() - clock)
         due = step % VALIDATE_EVERY == 0 or step == recipe.steps
         exact = subroutine.validate(state.averaged, recipe) if due else {}
-        report = Report(step, value_loss, pointer_loss, mask_loss, round(speed, 1), exact)
+        report = Report(step, by_name, round(speed, 1), exact)
         append(metrics, report)
         if step % CHECKPOINT_EVERY == 0 or step == recipe.steps:
             checkpoints.write(folder / CHECKPOINT, state, describe(subroutine, recipe, seed, step))
@@ -67,7 +65,7 @@ def carry_on(state: TrainingState, subroutine: Subroutine, recipe: Recipe, seed:
     checkpoints.write(folder / "engine.safetensors", state.averaged, describe(subroutine, recipe, seed, recipe.steps))
 
 
-def restore(path: Path, subroutine: Subroutine, recipe: Recipe, seed: int) -> TrainingState:
+def restore(path: Path, subroutine: Taught, recipe: Recipe, seed: int) -> TrainingState:
     """The state in a checkpoint, if it is one of this very training."""
     stored, wanted = checkpoints.read_provenance(path), describe(subroutine, recipe, seed, 0)
     for field in ("subroutine", "config", "recipe", "seed", "versions"):
@@ -78,7 +76,7 @@ def restore(path: Path, subroutine: Subroutine, recipe: Recipe, seed: int) -> Tr
     return checkpoints.read(path, eqx.filter_eval_shape(start, subroutine, recipe, seed))
 
 
-def describe(subroutine: Subroutine, recipe: Recipe, seed: int, step: int) -> Provenance:
+def describe(subroutine: Taught, recipe: Recipe, seed: int, step: int) -> Provenance:
     """What a file of this run says of itself."""
     return Provenance(
         subroutine.name, dataclasses.asdict(subroutine.config), dataclasses.asdict(recipe), seed, step, versions()
@@ -93,8 +91,8 @@ def append(metrics: Path, report: Report) -> None:
     with metrics.open("a", newline="") as file:
         rows = csv.writer(file)
         if new:
-            rows.writerow(Report._fields)
-        rows.writerow([*report[:-1], exact])
+            rows.writerow(["step", *(f"{name}_loss" for name in report.losses), "steps_per_second", "exact"])
+        rows.writerow([report.step, *report.losses.values(), report.steps_per_second, exact])
         file.flush()
         os.fsync(file.fileno())
 

@@ -25,8 +25,8 @@ class Trace(NamedTuple):
     step: Step
 
     @property
-    def running(self) -> Bool[Array, "*steps"]:
-        """Whether the mask still showed something when the step began. This is how a program ends."""
+    def running(self):
+        """For each step, whether the mask still showed something when it began. This is how a program ends."""
         return ~self.mask.all(axis=-1)
 
 

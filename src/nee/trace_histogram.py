@@ -9,10 +9,9 @@ from nee.graph_evaluation import make_graphs
 from nee.numbers import infinity
 from nee.random_graphs import largest_path_weight
 from nee.subroutines.graph_minimum import (
+    CLOSE,
     CONFIG,
-    DIJKSTRA_MINIMUM,
     NODES,
-    PRIM_MINIMUM,
     TRAINING_SEED,
     Run,
     ask,
@@ -35,13 +34,12 @@ def trace_histograms(
     program: Program, *, training: int = 20_000, test: int = 100, sizes=(25, 50, 75, 100), seed=0
 ) -> list[Histogram]:
     """One of the training graphs, and one of the mixed test graphs of each size."""
-    run, subroutine = {"dijkstra": (run_dijkstra, DIJKSTRA_MINIMUM), "prim": (run_prim, PRIM_MINIMUM)}[program]
+    run: Run = {"dijkstra": run_dijkstra, "prim": run_prim}[program]
 
     def largest(nodes: int) -> int:
         return largest_path_weight(nodes, CONFIG.bits) if program == "dijkstra" else infinity(CONFIG.bits) - 1
 
-    close = subroutine.recipes[0].close
-    learned = training_graphs(training, largest(NODES), close, TRAINING_SEED)
+    learned = training_graphs(training, largest(NODES), CLOSE[program], TRAINING_SEED)
     histograms = [Histogram(f"training, {NODES} nodes", count(learned, run))]
     for size in sizes:
         graphs = make_graphs(size, test, "mixed", seed, largest(size), CONFIG.bits).weights

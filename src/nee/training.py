@@ -1,18 +1,16 @@
-"""Training: teach an engine every step of the oracle's traces."""
+"""Training: the same loop for every network."""
 
+from collections.abc import Callable
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 import jax
 import jax.numpy as jnp
 import optax
-from jaxtyping import Array, Bool, Float, Int, Key, PyTree, UInt32
+from jaxtyping import Array, Int, Key, PRNGKeyArray, PyTree, UInt32
 
-from nee.engine import NeuralEngine
 from nee.engine.layers import Dropout
-from nee.numbers import to_bits
-from nee.steps import Step
-from nee.subroutines import Lesson, Recipe, Subroutine
+from nee.subroutines import Recipe
 
 WARMUP = 4000
 """Steps of the transformer's warm-up."""
@@ -20,27 +18,45 @@ AVERAGING = 1e-3
 """The share of the newest weights in the average."""
 
 
-class Losses(NamedTuple):
-    """What is minimised, in nats: the sum over the bits, the pointer, and the mean over the mask's slots."""
+@runtime_checkable
+class Taught(Protocol):
+    """What a network can learn: a subroutine is one, and a baseline's task another."""
 
-    value: Float[Array, "*shape"]
-    pointer: Float[Array, "*shape"]
-    mask: Float[Array, "*shape"]
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def config(self) -> Any:
+        """The network's shape, a dataclass."""
+
+    def untrained(self, key: PRNGKeyArray, /) -> Any:
+        """A network with random weights."""
+
+    @property
+    def lesson(self) -> Callable[[PRNGKeyArray, Any], Any]:
+        """Draws an instance for a recipe. Its `taught` says which of its steps are training examples."""
+
+    def losses(self, network: Any, lesson: Any, dropout: Dropout, /) -> Any:
+        """A named tuple of what is minimised, each summed over the taught steps of one lesson."""
+
+    @property
+    def validate(self) -> Callable[[Any, Any], dict[str, float]]:
+        """Percentages to watch while training with a recipe, by name."""
 
 
 class TrainingState(NamedTuple):
     """All that changes while training. What a step draws depends on the seed and the step's number alone."""
 
-    engine: NeuralEngine
-    averaged: NeuralEngine
-    """The engine's weights averaged over about the last thousand steps: what is evaluated and shipped."""
+    engine: PyTree
+    averaged: PyTree
+    """The network's weights averaged over about the last thousand steps: what is evaluated and shipped."""
     optimizer: PyTree
     step: Int[Array, ""]
 
 
-def start(subroutine: Subroutine, recipe: Recipe, seed: int) -> TrainingState:
-    """An untrained engine."""
-    engine = NeuralEngine(subroutine.config, key=jax.random.key(seed))
+def start(subroutine: Taught, recipe: Recipe, seed: int) -> TrainingState:
+    """An untrained network."""
+    engine = subroutine.untrained(jax.random.key(seed))
     return TrainingState(engine, engine, adam(recipe).init(engine), jnp.array(0))
 
 
@@ -50,46 +66,36 @@ def advance(
     seed: Int[Array, ""] | int,
     steps: Int[Array, ""] | int,
     *,
-    subroutine: Subroutine,
+    subroutine: Taught,
     recipe: Recipe,
-) -> tuple[TrainingState, Losses]:
+) -> tuple[TrainingState, Any]:
     """Train for so many steps in one compiled call; their mean losses."""
 
-    def mean_losses(engine: NeuralEngine, lessons: Lesson, seeds: UInt32[Array, " lessons"]):
-        each = jax.vmap(lambda lesson, seed: losses(engine, lesson, Dropout(seed, recipe.dropout)))(lessons, seeds)
-        means = Losses(*(loss.sum() / lessons.taught.sum() for loss in each))
+    def mean_losses(engine: PyTree, lessons: Any, seeds: UInt32[Array, " lessons"]):
+        def of_lesson(lesson, seed):
+            return subroutine.losses(engine, lesson, Dropout(seed, recipe.dropout))
+
+        each = jax.vmap(of_lesson)(lessons, seeds)
+        means = jax.tree.map(lambda loss: loss.sum() / lessons.taught.sum(), each)
         return sum(means), means
 
-    def step(_, carry):
-        state, total = carry
+    def step(state):
         lesson_keys, dropout_seeds = draw(seed, state.step, recipe)
         lessons = jax.vmap(lambda key: subroutine.lesson(key, recipe))(lesson_keys)
         gradient, means = jax.grad(mean_losses, has_aux=True)(state.engine, lessons, dropout_seeds)
         updates, optimizer = adam(recipe).update(gradient, state.optimizer, state.engine)
         engine = optax.apply_updates(state.engine, updates)
         averaged = optax.incremental_update(engine, state.averaged, AVERAGING)
-        return TrainingState(engine, averaged, optimizer, state.step + 1), jax.tree.map(jnp.add, total, means)
+        return TrainingState(engine, averaged, optimizer, state.step + 1), means
 
-    state, total = jax.lax.fori_loop(0, steps, step, (state, Losses(*jnp.zeros(3))))
+    def step_and_add(_, carry):
+        state, total = carry
+        state, means = step(state)
+        return state, jax.tree.map(jnp.add, total, means)
+
+    nothing = jax.tree.map(jnp.zeros_like, jax.eval_shape(step, state)[1])
+    state, total = jax.lax.fori_loop(0, steps, step_and_add, (state, nothing))
     return state, jax.tree.map(lambda loss: loss / steps, total)
-
-
-def losses(engine: NeuralEngine, lesson: Lesson, dropout: Dropout) -> Losses:
-    """The sums over the steps of one trace. Steps that are not taught do not count."""
-
-    def of_step(mask: Bool[Array, " slots"], target: Step, place: Int[Array, ""]) -> Losses:
-        bits, log_attention = engine.read(lesson.values, mask, lesson.log_counts, dropout.at(place))
-        next_mask = engine.mask_update(mask, target.pointer)
-        return Losses(
-            value=optax.sigmoid_binary_cross_entropy(bits, to_bits(target.value, engine.config.bits)).sum(),
-            # Attention to any of the slots that the oracle could have used is right.
-            pointer=-jax.nn.logsumexp(log_attention, where=target.attention > 0),
-            mask=optax.sigmoid_binary_cross_entropy(next_mask, target.mask).mean(),
-        )
-
-    masks, targets = lesson.trace
-    each = jax.vmap(of_step)(masks, targets, jnp.arange(masks.shape[0]))
-    return jax.tree.map(lambda loss: jnp.sum(loss, where=lesson.taught), each)
 
 
 def draw(

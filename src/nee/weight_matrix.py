@@ -117,7 +117,7 @@ def check_undirected(matrix: WeightMatrix) -> None:
 def check_paths_fit(matrix: WeightMatrix, source: int) -> None:
     """Refuse a graph on which a path that the program looks at could be too long for the engine.
 
-    Two bounds need no shortest path, and either will do. A path enters each node once, at most by its heaviest edge.
+    Two bounds need no shortest path, and either will do. A path has one edge less than there are nodes to be reached.
     And the program extends shortest paths by one edge, which are at most as long as those with the fewest edges.
     """
     weights, largest = matrix.weights, infinity(matrix.bits)
@@ -125,8 +125,10 @@ def check_paths_fit(matrix: WeightMatrix, source: int) -> None:
     edges = (weights < largest) & (fewest < np.inf)[:, None]
     edges[:, source] = False
     weights = np.where(edges, weights, 0)
+    either_way = np.triu(np.maximum(weights, weights.T))
+    heaviest = np.sort(either_way, axis=None)[::-1][: np.sum(fewest < np.inf) - 1].sum()
     extended = np.where(edges, fewest[:, None], 0) + weights
-    if min(weights.max(axis=0).sum(), extended.max()) >= largest:
+    if min(heaviest, extended.max()) >= largest:
         u, v = np.unravel_index(extended.argmax(), extended.shape)
         raise InputError(
             f"A path over {matrix.edge(int(u), int(v))} could be {extended.max():.0f} long: "

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from nee.cli.evaluate_graphs import Kind, evaluate_program
+from nee.cli.evaluate_graphs import PROGRAMS, Kind, evaluate_program
 from nee.cli.showing import percent, progress
 from nee.errors import InputError
 
@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 
 
 def evaluate(
-    name: Annotated[str, typer.Argument(help="A subroutine, such as minimum, or a graph program: dijkstra, prim.")],
+    name: Annotated[
+        str, typer.Argument(help="A subroutine, such as minimum; a graph program, dijkstra or prim; or seq2seq.")
+    ],
     sizes: Annotated[str, typer.Option(help="How many numbers or nodes.")] = "25,50,75,100",
     distribution: Annotated[Literal["mixed", "random", "close"], typer.Option(help="Which lists.")] = "mixed",
     lists: Annotated[int, typer.Option(help="How many lists of each size.", min=1)] = 100,
@@ -24,6 +26,10 @@ def evaluate(
     graphs: Annotated[int, typer.Option(help="How many graphs of each size.", min=1)] = 100,
     seed: Annotated[int, typer.Option(help="Fixes the lists or graphs.", min=0, max=2**31 - 2)] = 0,
     pairs: Annotated[bool, typer.Option("--pairs", help="Every number and every pair instead of lists.")] = False,
+    variant: Annotated[str | None, typer.Option(help="Of seq2seq: vanilla or all_mod, which ship.")] = None,
+    examples: Annotated[
+        bool, typer.Option("--examples", help="Of seq2seq: the paper's lists, mistakes marked.")
+    ] = False,
     weights: Annotated[Path | None, typer.Option(help="Evaluate this file instead of the shipped weights.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON, with what made the figures.")] = False,
 ) -> None:
@@ -32,7 +38,11 @@ def evaluate(
     Of a graph program, --weights is its minimum engine.
     """
     wanted = parse_sizes(sizes)
-    if name in ("dijkstra", "prim"):
+    if pairs and name in (*PROGRAMS, "seq2seq"):
+        raise InputError(f"{name} is not asked about pairs: --pairs says nothing.")
+    if (variant or examples) and name != "seq2seq":
+        raise InputError(f"--variant and --examples are for seq2seq: they say nothing about {name}.")
+    if name in PROGRAMS:
         evaluate_program(name, wanted, kind, graphs, seed, weights, as_json)
         return
 
@@ -42,6 +52,11 @@ def evaluate(
     from nee.sorting import ENGINES
     from nee.subroutines import SUBROUTINES
 
+    if name == "seq2seq":
+        from nee.cli.evaluate_seq2seq import evaluate_seq2seq
+
+        evaluate_seq2seq(variant, weights, wanted, distribution, lists, seed, examples, as_json)
+        return
     path = weights or pretrained.weights(name)
     made = read_provenance(path)
     if made.subroutine != name:

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Literal
 
 Kind = Literal["mixed", "erdos_renyi", "newman_watts_strogatz", "regular", "barabasi_albert"]
+PROGRAMS = ("dijkstra", "prim")
 
 
 def evaluate_program(

@@ -14,7 +14,10 @@ if TYPE_CHECKING:
 
 
 def train(
-    name: Annotated[str, typer.Argument(help="The subroutine to learn, such as minimum.")],
+    name: Annotated[str, typer.Argument(help="The subroutine to learn, such as minimum; or seq2seq, the baseline.")],
+    variant: Annotated[
+        list[str] | None, typer.Option(help="Of seq2seq, also several times; without it, all of the paper's table.")
+    ] = None,
     recipe: Annotated[
         str | None, typer.Option(help="How to train it; without it, as the shipped weights were.")
     ] = None,
@@ -33,11 +36,19 @@ def train(
     from nee.runs import train as train_run
     from nee.subroutines import SUBROUTINES
 
+    given = {"steps": steps, "numbers": numbers, "held_out": held_out}
+    changes = {field: value for field, value in given.items() if value is not None}
+    if name == "seq2seq":
+        from nee.cli.train_seq2seq import train_seq2seq
+
+        train_seq2seq(variant, recipe, changes, seed, out, resume)
+        return
+    if variant:
+        raise InputError(f"Only seq2seq has variants: --variant says nothing about {name}.")
     subroutine = choose(SUBROUTINES, name, "subroutine")
     recipes = {each.name: each for each in subroutine.recipes}
     chosen = choose(recipes, recipe or subroutine.recipes[0].name, f"recipe for {name}")
-    changes = {"steps": steps, "numbers": numbers, "held_out": held_out}
-    chosen = change(chosen, {field: value for field, value in changes.items() if value is not None})
+    chosen = change(chosen, changes)
     if subroutine.domain is not None:
         subroutine.domain(chosen)  # Refuses more numbers than there are.
     folder = out or Path("runs") / f"{name}-{chosen.name}-{seed}"
@@ -81,5 +92,5 @@ def show(reports: "Iterable[Report]", steps: int) -> None:
 
 
 def losses(report: "Report") -> str:
-    """The three losses."""
-    return f"loss: value {report.value_loss:.4f}, pointer {report.pointer_loss:.4f}, mask {report.mask_loss:.4f}"
+    """What is minimised, on one line."""
+    return "loss: " + ", ".join(f"{name} {loss:.4f}" for name, loss in report.losses.items())

@@ -1,5 +1,7 @@
 """Attention: which slots are read, and how much of each."""
 
+from typing import NamedTuple
+
 import equinox as eqx
 import jax
 import jax.numpy as jnp
@@ -77,6 +79,13 @@ def make_score(config: EngineConfig, *, key: PRNGKeyArray) -> Score:
     return PairScore(config.width // config.heads, config.score_width, symmetric=config.symmetric, key=key)
 
 
+class Memory(NamedTuple):
+    """What attention reads of some slots, head by head. It can be kept while queries come and go."""
+
+    keys: list[Float[Array, "slots head"]]
+    values: list[Float[Array, "slots head"]]
+
+
 class Attention(eqx.Module):
     """Every query reads the keys."""
 
@@ -94,20 +103,26 @@ class Attention(eqx.Module):
     def __call__(
         self,
         queries: Float[Array, "queries width"],
-        keys: Float[Array, "keys width"],
-        bias: Float[Array, "#queries keys"],
+        slots: Float[Array, "slots width"] | Memory,
+        bias: Float[Array, "#queries slots"],
         score: Score,
-    ) -> tuple[Float[Array, "queries width"], Float[Array, "queries keys"]]:
+    ) -> tuple[Float[Array, "queries width"], Float[Array, "queries slots"]]:
         """What each query read, and the logarithm of its attention. `bias` is added to the scores."""
-        if len(self.projections) == 1:
-            k = v = self.split(self.projections[0], keys)
-            q = k if queries is keys else self.split(self.projections[0], queries)
-        else:
-            q, k, v = (self.split(p, x) for p, x in zip(self.projections, (queries, keys, keys), strict=True))
+        k, v = slots if isinstance(slots, Memory) else self.remember(slots)
+        shared = len(self.projections) == 1
+        q = k if shared and queries is slots else self.split(self.projections[0], queries)
         attention = [jax.nn.log_softmax(score(*head) + bias) for head in zip(q, k, strict=True)]
         read = [jnp.exp(weights) @ head for weights, head in zip(attention, v, strict=True)]
         mean = jax.nn.logsumexp(jnp.stack(attention), axis=0) - jnp.log(self.heads)
         return self.output(jnp.concatenate(read, axis=-1)), mean
+
+    def remember(self, slots: Float[Array, "slots width"]) -> Memory:
+        """The slots as queries will meet them."""
+        if len(self.projections) == 1:
+            keys = self.split(self.projections[0], slots)
+            return Memory(keys, keys)
+        _, of_keys, of_values = self.projections
+        return Memory(self.split(of_keys, slots), self.split(of_values, slots))
 
     def split(self, projection: Linear, x: Float[Array, "slots width"]) -> list[Float[Array, "slots head"]]:
         return jnp.split(projection(x), self.heads, axis=-1)

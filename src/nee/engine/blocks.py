@@ -4,7 +4,7 @@ import equinox as eqx
 import jax
 from jaxtyping import Array, Float, PRNGKeyArray
 
-from nee.engine.attention import Attention, Score
+from nee.engine.attention import Attention, Memory, Score
 from nee.engine.config import EngineConfig
 from nee.engine.layers import Dropout, LayerNorm, Linear
 
@@ -79,14 +79,18 @@ class DecoderBlock(eqx.Module):
     def __call__(
         self,
         y: Float[Array, "outputs width"],
-        encoded: Float[Array, "slots width"],
-        self_bias: Float[Array, "#outputs outputs"],
+        outputs: Float[Array, "past width"] | Memory,
+        encoded: Float[Array, "slots width"] | Memory,
+        self_bias: Float[Array, "#outputs past"],
         bias: Float[Array, "#outputs slots"],
         score: Score,
         dropout: Dropout,
     ) -> tuple[Float[Array, "outputs width"], Float[Array, "outputs slots"]]:
-        """The new outputs, and the logarithm of the attention they paid to the slots."""
-        read, _ = self.self_attention(y, y, self_bias, score)
+        """The new outputs, and the logarithm of the attention they paid to the slots.
+
+        `outputs` is what `y` reads first: `y` itself, or what is remembered of it and of earlier outputs.
+        """
+        read, _ = self.self_attention(y, outputs, self_bias, score)
         y = self.residuals[0](y, dropout(read, 0))
         read, attention = self.cross_attention(y, encoded, bias, score)
         y = self.residuals[1](y, dropout(read, 1))

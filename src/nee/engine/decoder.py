@@ -32,7 +32,7 @@ class Decoder(eqx.Module):
 
         def layer(y, block_and_index):
             block, index = block_and_index
-            return block(y, encoded, self_bias, bias, score, dropout.at(index))
+            return block(y, y, encoded, self_bias, bias, score, dropout.at(index))
 
         layers = jax.tree.leaves(self.blocks)[0].shape[0]
         y, attention = jax.lax.scan(layer, dropout(y, 0), (self.blocks, jnp.arange(layers)))

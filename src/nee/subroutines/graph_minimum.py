@@ -24,6 +24,8 @@ from nee.subroutines.subroutine import Lesson, Recipe, Subroutine
 NODES = 8
 CONFIG = EngineConfig()
 VALIDATION_GRAPHS = 500
+CLOSE = {"dijkstra": 0.5, "prim": 0.2}
+"""The paper's shares of training graphs with close weights."""
 TRAINING_SEED, VALIDATION_SEED = 2**31, 2**31 + 1
 """Apart from the seeds that people choose, so that these graphs are nobody's test graphs."""
 
@@ -123,7 +125,7 @@ def ask(graphs: Int[np.ndarray, "graphs nodes nodes"], run: Run) -> Questions:
 
 @eqx.filter_jit
 def selected_costs(
-    minimum: Engine, graphs: Int[np.ndarray, "graphs nodes nodes"], run: Run
+    minimum: Engine, graphs: Int[Array | np.ndarray, "graphs nodes nodes"], run: Run
 ) -> Int[Array, "graphs nodes"]:
     """The cost of each node in the order of selection. It is the same however equal ones are ordered."""
 
@@ -149,12 +151,12 @@ DIJKSTRA_MINIMUM = make_graph_minimum(
     "the smallest number, as learned from Dijkstra",
     run_dijkstra,
     largest=largest_path_weight(NODES, CONFIG.bits),
-    close=0.5,
+    close=CLOSE["dijkstra"],
 )
 PRIM_MINIMUM = make_graph_minimum(
     "minimum-prim",
     "the smallest number, as learned from Prim",
     run_prim,
     largest=infinity(CONFIG.bits) - 1,
-    close=0.2,
+    close=CLOSE["prim"],
 )

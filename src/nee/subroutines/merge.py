@@ -6,7 +6,7 @@ import jax.numpy as jnp
 from jaxtyping import Array, Bool, Int, PRNGKeyArray
 
 from nee.engine import EngineConfig, NeuralEngine
-from nee.lists import CLOSE_STEPS, close_list, random_list
+from nee.lists import practice_list
 from nee.numbers import infinity
 from nee.programs import merge_two
 from nee.steps import Step
@@ -33,11 +33,7 @@ def oracle(values: Int[Array, " slots"], mask: Bool[Array, " slots"]) -> Step:
 def lesson(key: PRNGKeyArray, recipe: ListRecipe) -> Lesson:
     """Merge two sorted lists of at most 8 numbers. Pairs that are kept for validation are not taught."""
     kind, step, numbers, lengths = jax.random.split(key, 4)
-    values = jnp.where(
-        jax.random.bernoulli(kind, recipe.close),
-        close_list(numbers, 2 * HALF, BITS, jax.random.choice(step, jnp.array(CLOSE_STEPS))),
-        random_list(numbers, 2 * HALF, BITS),
-    ).reshape(2, HALF)
+    values = practice_list(kind, step, numbers, 2 * HALF, BITS, recipe.close).reshape(2, HALF)
     beyond = jnp.arange(HALF) >= jax.random.randint(lengths, (2, 1), 0, HALF + 1)
     first, second = jnp.sort(jnp.where(beyond, END, values), axis=-1)
     trace = merge_two(first, second, merge=oracle, end=END).trace

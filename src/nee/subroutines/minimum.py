@@ -8,7 +8,7 @@ import jax.numpy as jnp
 from jaxtyping import Array, Bool, Int, PRNGKeyArray
 
 from nee.engine import EngineConfig, NeuralEngine
-from nee.lists import CLOSE_STEPS, close_list, make_lists, random_list
+from nee.lists import make_lists, practice_list, practice_size
 from nee.numbers import infinity
 from nee.programs import selection_sort
 from nee.steps import Step
@@ -51,16 +51,12 @@ def lesson(key: PRNGKeyArray, recipe: ListRecipe) -> Lesson:
     """Sort a list of at most 8 numbers."""
     kind, step, numbers, infinite, length, scale, counts = jax.random.split(key, 7)
     bits = MINIMUM.config.bits
-    values = jnp.where(
-        jax.random.bernoulli(kind, recipe.close),
-        close_list(numbers, SLOTS, bits, jax.random.choice(step, jnp.array(CLOSE_STEPS))),
-        random_list(numbers, SLOTS, bits),
-    )
+    values = practice_list(kind, step, numbers, SLOTS, bits, recipe.close)
     # In one list of eight some numbers are infinite: graphs start with hardly anything else.
     share = jnp.maximum(0, jax.random.uniform(infinite) * 8 - 7)
     values = jnp.where(jax.random.uniform(jax.random.fold_in(infinite, 1), (SLOTS,)) < share, infinity(bits), values)
-    # Half of the lists are shorter. A full list comes down to two numbers too, but only to its two largest.
-    size = jnp.clip(jax.random.randint(length, (), 1, 2 * SLOTS + 1), max=SLOTS)
+    # Short lists are needed: a full list comes down to two numbers too, but only to its two largest.
+    size = practice_size(length, SLOTS)
     # Log-uniform, up to a maximum that differs from list to list: some lists are crowded, some are not.
     most = jax.random.uniform(scale) * jnp.log(recipe.counts)
     log_counts = jax.random.uniform(counts, (SLOTS,)) * most

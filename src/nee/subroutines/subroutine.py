@@ -4,10 +4,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
+import jax
+import jax.numpy as jnp
+import optax
 from jaxtyping import Array, Bool, Float, Int, PRNGKeyArray
 
 from nee.engine import EngineConfig, NeuralEngine
-from nee.steps import Engine, Trace
+from nee.engine.layers import Dropout
+from nee.numbers import to_bits
+from nee.steps import Engine, Step, Trace
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,6 +44,32 @@ class Lesson(NamedTuple):
     """Which steps of the trace are training examples."""
 
 
+class Losses(NamedTuple):
+    """What is minimised, in nats: the sum over the bits, the pointer, and the mean over the mask's slots."""
+
+    value: Float[Array, "*shape"]
+    pointer: Float[Array, "*shape"]
+    mask: Float[Array, "*shape"]
+
+
+def losses(engine: NeuralEngine, lesson: Lesson, dropout: Dropout) -> Losses:
+    """The sums over the steps of one trace. Steps that are not taught do not count."""
+
+    def of_step(mask: Bool[Array, " slots"], target: Step, place: Int[Array, ""]) -> Losses:
+        bits, log_attention = engine.read(lesson.values, mask, lesson.log_counts, dropout.at(place))
+        next_mask = engine.mask_update(mask, target.pointer)
+        return Losses(
+            value=optax.sigmoid_binary_cross_entropy(bits, to_bits(target.value, engine.config.bits)).sum(),
+            # Attention to any of the slots that the oracle could have used is right.
+            pointer=-jax.nn.logsumexp(log_attention, where=target.attention > 0),
+            mask=optax.sigmoid_binary_cross_entropy(next_mask, target.mask).mean(),
+        )
+
+    masks, targets = lesson.trace
+    each = jax.vmap(of_step)(masks, targets, jnp.arange(masks.shape[0]))
+    return jax.tree.map(lambda loss: jnp.sum(loss, where=lesson.taught), each)
+
+
 @dataclass(frozen=True, eq=False)
 class Subroutine:
     """A new file with one of these adds an engine to training, evaluation and the command line."""
@@ -56,3 +87,11 @@ class Subroutine:
     """The first one is the one whose weights ship."""
     domain: Callable[[Any], Any] | None = None
     """Of an operation: all that it can be asked, for a recipe."""
+
+    def untrained(self, key: PRNGKeyArray) -> NeuralEngine:
+        """An engine that has learned nothing."""
+        return NeuralEngine(self.config, key=key)
+
+    def losses(self, engine: NeuralEngine, lesson: Lesson, dropout: Dropout) -> Losses:
+        """How far an engine is from the oracle."""
+        return losses(engine, lesson, dropout)
