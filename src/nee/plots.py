@@ -8,6 +8,7 @@ from typing import Any, get_args
 
 import networkx as nx
 import numpy as np
+from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from nee.baselines.experiments import ENGINE, Measured
@@ -113,18 +114,33 @@ def draw_generalization(rows: Sequence[Measured], path: Path) -> None:
     grid = figure.subplots(len(groups), len(kinds), squeeze=False, sharey=True)
     for line, (title, names) in zip(grid, groups.items(), strict=True):
         for axes, kind in zip(line, kinds, strict=True):
-            for name in [*names, ENGINE]:
-                of_name = [row for row in rows if (row.model, row.distribution) == (name, kind)]
-                sizes = sorted({row.accuracy.size for row in of_name})
-                shares = [[r.accuracy.numbers.percent for r in of_name if r.accuracy.size == size] for size in sizes]
-                style = {"color": "black", "linewidth": 2} if name == ENGINE else {}
-                (drawn,) = axes.plot(sizes, [np.mean(each) for each in shares], marker=".", label=name, **style)
-                low, high = [min(each) for each in shares], [max(each) for each in shares]
-                axes.fill_between(sizes, low, high, color=drawn.get_color(), alpha=0.15)
+            plot_models(axes, [row for row in rows if row.distribution == kind], [*names, ENGINE])
             axes.set(title=f"{title}, {kind} lists", xlabel="numbers in the list", ylim=(0, 103))
         line[0].set_ylabel("numbers in the right place, %")
         line[-1].legend(fontsize="x-small")
     figure.savefig(path, dpi=110)
+
+
+def draw_curves(rows: Sequence[Measured], path: Path | BytesIO) -> None:
+    """The same for one comparison on one kind of lists."""
+    figure = Figure(figsize=(6, 5), layout="constrained")
+    axes = figure.add_subplot(xlabel="numbers in the list", ylabel="numbers in the right place, %", ylim=(0, 103))
+    plot_models(axes, rows, list(dict.fromkeys(row.model for row in rows)))
+    figure.legend(loc="outside lower center", ncols=3, fontsize="small", frameon=False)
+    axes.spines[["top", "right"]].set_visible(False)
+    figure.savefig(path, dpi=150)
+
+
+def plot_models(axes: Axes, rows: Sequence[Measured], names: Sequence[str]) -> None:
+    """A line for each model."""
+    for name in names:
+        of_name = [row for row in rows if row.model == name]
+        sizes = sorted({row.accuracy.size for row in of_name})
+        shares = [[row.accuracy.numbers.percent for row in of_name if row.accuracy.size == size] for size in sizes]
+        style: dict[str, Any] = {"color": "black", "linewidth": 2} if name == ENGINE else {}
+        (drawn,) = axes.plot(sizes, [np.mean(each) for each in shares], marker=".", label=name, **style)
+        low, high = [min(each) for each in shares], [max(each) for each in shares]
+        axes.fill_between(sizes, low, high, color=drawn.get_color(), alpha=0.15)
 
 
 def group(models: Set[str]) -> dict[str, list[str]]:
@@ -137,7 +153,7 @@ def group(models: Set[str]) -> dict[str, list[str]]:
     return groups
 
 
-def draw_attention(views: Sequence[Fidelity], path: Path) -> None:
+def draw_attention(views: Sequence[Fidelity], path: Path | BytesIO) -> None:
     """Above, each network's attention over one list; below, its entropy by step and by length of the list."""
     figure = Figure(figsize=(5 * len(views), 9), layout="constrained")
     above, below = figure.subplots(2, len(views), squeeze=False)

@@ -34,6 +34,14 @@ VARIANTS_AT_8 = {
 VANILLA_AT_100_BELOW = 10.0
 """The section on limitations: the vanilla transformer at 100 numbers stays under this."""
 
+EXAMPLES = {
+    (100, 62, 114, 66, 241, 1, 63, 237): "1 62 63 66 100 114 237 [53] e",
+    (181, 52, 71, 254, 246, 145, 118, 28): "28 52 71 118 145 181 246 254 e",
+    (132, 126, 131, 129, 127, 130, 128, 125): "125 126 127 128 129 130 [132] [e] e",
+    (238, 239, 241, 240, 243, 237, 242, 244): "237 238 240 [244] [243] [e] [237] [242] e",
+}
+"""The appendix: two random and two close lists, and what the vanilla transformer made of them, mistakes as marked."""
+
 GRAPH_TYPES = {
     "shortest path (S1)": {25: 100.0, 50: 100.0, 75: 100.0, 100: 100.0},
     "minimum spanning tree (S1)": {25: 100.0, 50: 100.0, 75: 100.0, 100: 100.0},

@@ -12,8 +12,8 @@ class Stored(NamedTuple):
 
     name: str
     date: str
-    weights: str
-    """The SHA-256 of the weights that were measured."""
+    weights: Any
+    """The SHA-256 of the weights that were measured; of several, by name."""
     figures: Any
 
 
