@@ -5,9 +5,9 @@ from typing import Any
 import numpy as np
 
 from nee import plots
-from nee.baselines.experiments import ENGINE, SIZES
+from nee.baselines.experiments import ENGINE
 from nee.baselines.fidelity import Fidelity
-from nee.paper.items.curves import network
+from nee.paper.items.curves import SIZES, network
 from nee.paper.items.item import Item, Jobs, Plan, Results
 from nee.paper.jobs import Job
 from nee.paper.report.blocks import Block, Table, picture

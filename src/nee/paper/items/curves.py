@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from nee.baselines.experiments import ENGINE, SIZES, Measured
+from nee.baselines.experiments import ENGINE, Measured
 from nee.baselines.sorting_task import RECIPES
 from nee.baselines.weights import shipped
 from nee.checkpoints import fingerprint
@@ -17,6 +17,7 @@ from nee.paper.stored import Stored, stored
 from nee.paper.work.baselines import sort_longer, train_baseline
 from nee.paper.work.training import ENGINE as TRAINED
 
+SIZES = (8, 16, 25, 50, 75, 100)
 STORED = "generalization*"
 """The files in results/ that `nee plot generalization` has left."""
 
