@@ -97,9 +97,12 @@ class Display:
     def __init__(self, slots: int):
         from rich.console import Console
         from rich.live import Live
+        from rich.progress import BarColumn, Progress, TextColumn
 
         self.slots = slots
-        self.live = Live("looking for jobs that are done", console=Console(stderr=True), transient=True)
+        self.bar = Progress(TextColumn("jobs"), BarColumn(20), TextColumn("{task.description}"))
+        self.task = self.bar.add_task("looking for those that are done", total=None)
+        self.live = Live(self.bar, console=Console(stderr=True), transient=True)
 
     def __enter__(self) -> "Display":
         self.live.start()
@@ -113,15 +116,13 @@ class Display:
         from time import monotonic
 
         from rich.console import Group
-        from rich.progress_bar import ProgressBar
 
-        done, left = len(progress.outcomes), divmod(round(progress.seconds_left(self.slots)), 60)
-        total = done + len(progress.running) + len(progress.waiting)
-        counts = f"{done} done, {len(progress.running)} running, {len(progress.waiting)} waiting"
-        lines = [f"  {monotonic() - began:5.0f} s  {job.title}" for job, began in progress.running.values()]
-        self.live.update(
-            Group(f"jobs: {counts}; about {left[0]}:{left[1]:02} left", ProgressBar(total, done, 60), *lines)
-        )
+        done, running, waiting = (len(part) for part in (progress.outcomes, progress.running, progress.waiting))
+        minutes, seconds = divmod(round(progress.seconds_left(self.slots)), 60)
+        says = f"{done} done, {running} running, {waiting} waiting; about {minutes}:{seconds:02} left"
+        self.bar.update(self.task, completed=done, total=done + running + waiting, description=says)
+        lines = [f"{monotonic() - began:5.0f} s  {job.title}" for job, began in progress.running.values()]
+        self.live.update(Group(self.bar, *lines))
 
 
 def print_report(report, pages: list[Path]) -> None:

@@ -1,7 +1,7 @@
 """Run the jobs of the items that are wanted, and write the report."""
 
 import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from nee import provenance
@@ -11,6 +11,7 @@ from nee.paper.items.item import Jobs
 from nee.paper.jobs import Output, Result, code_version, folder_of
 from nee.paper.report.contents import Failed, Report, Section
 from nee.paper.running import Failure, Outcomes, Progress, run
+from nee.paper.stored import results_folder
 from nee.paper.workers import Workers
 
 
@@ -31,13 +32,19 @@ def reproduce(
     }
     return Report(
         sections=[section(item, plan, jobs[item.name], outcomes) for item in items],
-        identity=hashlib.sha256("".join(sorted(every)).encode()).hexdigest(),
+        identity=identity_of(every),
         made=made | settings | versions,
         weights=weights_of(every.values(), root),
         jobs=[
             (job.title, key, outcome.date) for key, job in every.items() if isinstance(outcome := outcomes[key], Result)
         ],
     )
+
+
+def identity_of(keys: Iterable[str]) -> str:
+    """The same work with the same stored figures has the same identity."""
+    files = [fingerprint(path) for path in sorted(results_folder().glob("*.json"))]
+    return hashlib.sha256("".join([*sorted(keys), *files]).encode()).hexdigest()
 
 
 def section(item: Item, plan: Plan, jobs: Jobs, outcomes: Outcomes) -> Section:

@@ -61,19 +61,14 @@ def other_sets(numbers: int) -> list[Stored]:
 
 
 def multiplication_jobs(plan: Plan) -> Jobs:
-    """Every pair whose product has 12 bits."""
-    return {
-        (seed,): asking(f"multiply, seed {seed}", weights(plan, "multiply", seed)) for seed in range(plan.seeds)
-    } | (
-        {
-            ("held out", seed): asking(
-                f"multiply with pairs held out, seed {seed}", training(plan, "multiply", held_out_recipe(seed), seed)
-            )
-            for seed in range(plan.seeds)
-        }
-        if plan.retrain
-        else {}
-    )
+    """Every pair whose product has 12 bits; after retraining, also with engines that have not seen all of them."""
+    found: Jobs = {}
+    for seed in range(plan.seeds):
+        found[seed,] = asking(f"multiply, seed {seed}", weights(plan, "multiply", seed))
+        if plan.retrain:
+            source = training(plan, "multiply", held_out_recipe(seed), seed)
+            found["held out", seed] = asking(f"multiply with pairs held out, seed {seed}", source)
+    return found
 
 
 def held_out_recipe(seed: int) -> dict[str, Any]:

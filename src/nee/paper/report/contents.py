@@ -38,7 +38,7 @@ class Report:
 
     sections: Sequence[Section]
     identity: str
-    """A hash of the keys of all jobs: the same work has the same identity."""
+    """The same work with the same stored figures has the same identity."""
     made: dict[str, str]
     """Command, machine, versions, seeds, date."""
     weights: Sequence[tuple[str, str]]
