@@ -17,14 +17,16 @@ import numpy as np
 from plain_network import run_step
 
 from nee import pretrained, provenance
+from nee.checkpoints import fingerprint
 from nee.compilation import keep_compiled_programs
 from nee.graph_algorithms import run_dijkstra, run_prim
 from nee.graph_evaluation import as_networkx, make_graphs
 from nee.lists import make_lists
 from nee.random_graphs import largest_path_weight
-from nee.sorting import sort_rows
+from nee.sorting import engine_of, sort_rows
 
 LISTS = SIZE = 100
+MERGE_SIZE = 1000
 GRAPHS = NODES = 100
 PLAIN_STEPS = 10
 """Of one list: the plain network needs the same time for every step, as it reads hidden slots too."""
@@ -34,7 +36,9 @@ def main() -> None:
     """Measure and print."""
     figures = {"sorting": sorting(), "graphs": graphs(), "commands": commands()}
     if "--json" in sys.argv:
-        print(json.dumps(provenance.of_figures(pretrained.weights("minimum")) | {"figures": figures}, indent=1))
+        made = provenance.of_figures(pretrained.weights("minimum"))
+        made["weights"] = {name: fingerprint(pretrained.weights(name)) for name in ("minimum", "merge", "add")}
+        print(json.dumps(made | {"figures": figures}, indent=1))
         return
     for group, rows in figures.items():
         print(group)
@@ -43,24 +47,31 @@ def main() -> None:
 
 
 def sorting() -> dict[str, float]:
-    """Seconds for 100 lists of 100 numbers, and how many times as long the plain network takes."""
-    engine = pretrained.load("minimum")
-    rows = np.asarray(make_lists(jax.random.key(0), LISTS, SIZE, 8, "mixed"))
-    _, compiling = timed(lambda: sort_rows(engine, rows, "selection"))
-    result, seconds = timed(lambda: sort_rows(engine, rows, "selection"))
-    assert (result == np.sort(rows)).all(), "the engine made a mistake, its speed means nothing"
-
+    """Seconds for 100 lists with either algorithm, and how many times as long the plain network takes."""
+    rows, seconds, compiling = sort_twice("selection", SIZE)
     mask = np.zeros(SIZE, bool)
     clock = time.perf_counter()
     for _ in range(PLAIN_STEPS):
-        _, _, mask, _ = run_step(engine, rows[0], mask)
+        _, _, mask, _ = run_step(pretrained.load("minimum"), rows[0], mask)
     plain = (time.perf_counter() - clock) / PLAIN_STEPS * LISTS * SIZE
+    _, merging, _ = sort_twice("merge", MERGE_SIZE)
     return {
         f"{LISTS} lists of {SIZE} numbers, seconds": seconds,
         "the same, plain numpy, seconds (from 10 steps)": plain,
         "plain / compiled": plain / seconds,
-        "compilation, or loading from the cache, seconds": compiling - seconds,
+        "compilation, or loading from the cache, seconds": compiling,
+        f"merge sort of {LISTS} lists of {MERGE_SIZE} numbers, seconds": merging,
     }
+
+
+def sort_twice(algorithm: str, size: int) -> tuple[np.ndarray, float, float]:
+    """Mixed lists, the seconds to sort them when it is compiled, and the seconds more that the first time takes."""
+    engine = engine_of(algorithm)
+    rows = np.asarray(make_lists(jax.random.key(0), LISTS, size, engine.config.bits, "mixed"))
+    _, first = timed(lambda: sort_rows(engine, rows, algorithm))
+    result, seconds = timed(lambda: sort_rows(engine, rows, algorithm))
+    assert (result == np.sort(rows)).all(), "the engine made a mistake, its speed means nothing"
+    return rows, seconds, first - seconds
 
 
 def graphs() -> dict[str, float]:

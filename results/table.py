@@ -9,6 +9,15 @@ BASELINES = RESULTS.parent / "docs" / "baselines.md"
 BEGIN, END = "<!-- results: made by results/table.py -->", "<!-- end of results -->"
 PAPER_SORTING = {25: "100", 50: "100", 75: "100", 100: "100"}
 """Table 1 of the paper, selection sort and merge sort alike: numbers in the right position, in percent."""
+PAPER_GRAPHS = {
+    ("shortest paths, four kinds", "dijkstra"): ("100", "100", "100", "100"),
+    ("spanning trees, four kinds", "prim"): ("100", "100", "100", "100"),
+    ("shortest paths, Erdős–Rényi", "dijkstra-erdos-renyi"): ("100", "100", "100", "100"),
+    ("spanning trees, Erdős–Rényi", "prim-erdos-renyi"): ("100", "100", "100", "100"),
+    ("shortest paths, four kinds, learned from graphs", "dijkstra-s2"): ("100", "100", "100", "99.91"),
+    ("spanning trees, four kinds, learned from graphs", "prim-s2"): ("100", "99", "93", "92"),
+}
+"""Table 1 and the table of mixed graph types: nodes at the right distance, or whole trees, in percent, by file."""
 PAPER_ADDITION = {89: "100", 76: "99.00", 64: "96.53"}
 """The paper's addition table: right answers in percent, by how many numbers training saw."""
 
@@ -29,7 +38,7 @@ PAPER_SEQ2SEQ = {
 
 def render() -> str:
     """The tables, in Markdown."""
-    return "\n\n".join([sorting(), small_domains(), from_scratch(), addition()])
+    return "\n\n".join([sorting(), graphs(), small_domains(), from_scratch(), addition()])
 
 
 def sorting() -> str:
@@ -45,6 +54,22 @@ def sorting() -> str:
             lines.append(
                 f"| {algorithm} | {row['size']} | {row['lists']} | {share['percent']:g} % ({share['low']:.1f} to "
                 f"{share['high']:.1f}) | {row['numbers']['percent']:g} % | {published} |"
+            )
+    return "\n".join(lines)
+
+
+def graphs() -> str:
+    """Both programs, with the engines that learned from lists (S1) and with those that learned from graphs (S2)."""
+    lines = [
+        "| graphs | nodes | graphs | whole graphs exact (95 % interval) | nodes right | the paper's |",
+        "| --- | --- | --- | --- | --- | --- |",
+    ]
+    for (title, name), published in PAPER_GRAPHS.items():
+        for row, theirs in zip(figures(name), published, strict=True):
+            share = row["whole_graphs"]
+            lines.append(
+                f"| {title} | {row['size']} | {row['graphs']} | {share['percent']:g} % ({share['low']:.1f} to "
+                f"{share['high']:.1f}) | {row['nodes']['percent']:.4g} % | {theirs} |"
             )
     return "\n".join(lines)
 

@@ -8,7 +8,11 @@ import jax  # noqa: E402
 import pytest  # noqa: E402
 
 import nee  # noqa: E402
+from nee.compilation import keep_compiled_programs  # noqa: E402
 from nee.engine import EngineConfig, NeuralEngine  # noqa: E402
+
+# Most of the time of a test goes to the compiler, and many tests run the same program.
+keep_compiled_programs()
 
 # The first example of a property compiles, the others do not.
 hypothesis.settings.register_profile("nee", deadline=None)

@@ -1,5 +1,6 @@
 """`nee reproduce` as people run it, and its report in a real browser."""
 
+import fcntl
 import json
 import os
 import re
@@ -32,9 +33,13 @@ def reproduce(*arguments, cache=None):
 
 @pytest.fixture(scope="module")
 def quick(tmp_path_factory):
-    """The smoke run of every item."""
-    folder = tmp_path_factory.mktemp("quick")
-    finished = reproduce("--quick", "--json", "--out", folder)
+    """The smoke run of every item. Test processes share it: one runs the jobs, the others find them done."""
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "quick"
+    folder.mkdir(exist_ok=True)
+    with (folder / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        finished = reproduce("--quick", "--json", "--out", folder)
     assert finished.returncode == 0, finished.stdout + finished.stderr
     return folder, json.loads(finished.stdout)
 

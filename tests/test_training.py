@@ -14,7 +14,7 @@ from nee.programs import selection_sort
 from nee.subroutines import Lesson
 from nee.subroutines.minimum import MINIMUM, oracle
 from nee.subroutines.subroutine import losses
-from nee.training import advance, draw, schedule, start
+from nee.training import advance, climb, draw, schedule, start
 
 PAPER = MINIMUM.recipes[1]
 
@@ -101,3 +101,28 @@ def test_dropout_drops_its_share_and_keeps_the_mean():
     assert float(dropped.mean()) == pytest.approx(1, abs=0.005)
     elsewhere = Dropout(jnp.uint32(5), 0.1)(x, 1)
     assert float(((dropped == 0) & (elsewhere == 0)).mean()) == pytest.approx(0.01, abs=0.003)
+
+
+def test_uphill_is_where_the_loss_is_worst_nearby(untrained):
+    """No random step of the same length raises the loss as much as the one along the gradient."""
+    lesson, distance = lesson_on(jnp.array([5, 9, 1, 1])), 0.05
+
+    @jax.jit
+    def loss(engine):
+        return sum(losses(engine, lesson, NO_DROPOUT))
+
+    above = climb(untrained, jax.grad(loss)(untrained), distance)
+    moved = jax.tree.map(jnp.subtract, above, untrained)
+    assert float(optax.tree.norm(moved)) == pytest.approx(distance, rel=1e-3)
+    elsewhere = (climb(untrained, optax.tree.random_like(jax.random.key(i), untrained), distance) for i in range(20))
+    assert loss(above) > max(loss(untrained), *(loss(engine) for engine in elsewhere))
+
+
+def test_training_uphill_learns_and_takes_another_path():
+    recipe = dataclasses.replace(tiny.RECIPE, uphill=0.05)
+    begin = start(tiny.SUBROUTINE, recipe, 0)
+    one, first = advance(begin, 0, 50, subroutine=tiny.SUBROUTINE, recipe=recipe)
+    _, later = advance(one, 0, 250, subroutine=tiny.SUBROUTINE, recipe=recipe)
+    assert sum(later) < 0.9 * sum(first)
+    on_the_spot, _ = advance(begin, 0, 50, subroutine=tiny.SUBROUTINE, recipe=tiny.RECIPE)
+    assert not jnp.array_equal(one.engine.embedding, on_the_spot.engine.embedding)

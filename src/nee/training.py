@@ -82,7 +82,11 @@ def advance(
     def step(state):
         lesson_keys, dropout_seeds = draw(seed, state.step, recipe)
         lessons = jax.vmap(lambda key: subroutine.lesson(key, recipe))(lesson_keys)
-        gradient, means = jax.grad(mean_losses, has_aux=True)(state.engine, lessons, dropout_seeds)
+        gradient_at = partial(jax.grad(mean_losses, has_aux=True), lessons=lessons, seeds=dropout_seeds)
+        gradient, means = gradient_at(state.engine)
+        if recipe.uphill:
+            # What lowers the worst loss nearby leads to flat minima, where unseen numbers fare as the seen ones do.
+            gradient, _ = gradient_at(climb(state.engine, gradient, recipe.uphill))
         updates, optimizer = adam(recipe).update(gradient, state.optimizer, state.engine)
         engine = optax.apply_updates(state.engine, updates)
         averaged = optax.incremental_update(engine, state.averaged, AVERAGING)
@@ -96,6 +100,12 @@ def advance(
     nothing = jax.tree.map(jnp.zeros_like, jax.eval_shape(step, state)[1])
     state, total = jax.lax.fori_loop(0, steps, step_and_add, (state, nothing))
     return state, jax.tree.map(lambda loss: loss / steps, total)
+
+
+def climb(network: PyTree, gradient: PyTree, distance: float) -> PyTree:
+    """The network, moved so far along the gradient: about the worst one within that distance."""
+    share = distance / optax.tree.norm(gradient)
+    return jax.tree.map(lambda weights, slope: weights + share * slope, network, gradient)
 
 
 def draw(

@@ -33,8 +33,7 @@ def read_front(
     """Read the first `size` shown slots. They keep their order: equal attention still points at the lowest index."""
     slots = values.shape[0]
     (front,) = jnp.nonzero(~mask, size=size, fill_value=slots)
-    of_front = (x.at[front].get(mode="fill", fill_value=0) for x in (values, log_counts))
-    front_values, front_log_counts = of_front
+    front_values, front_log_counts = (x.at[front].get(mode="fill", fill_value=0) for x in (values, log_counts))
     bits, attention = read(front_values, front == slots, front_log_counts)
     return bits, jnp.full(slots, -jnp.inf).at[front].set(attention, mode="drop")
 

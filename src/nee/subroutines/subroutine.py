@@ -29,6 +29,8 @@ class Recipe:
     """The peak of the schedule."""
     dropout: float = 0.0
     weight_decay: float = 0.0
+    uphill: float = 0.0
+    """Sharpness-aware minimisation: the gradient is taken so far up the steepest slope; 0 takes it on the spot."""
     instances: int | None = None
     """So many different lessons are seen over and over; None draws new ones for ever."""
 
