@@ -8,11 +8,11 @@ from nee import provenance
 from nee.checkpoints import fingerprint
 from nee.paper.items import Item, Plan
 from nee.paper.items.item import Jobs
-from nee.paper.jobs import Output, Result, code_version, folder_of
+from nee.paper.jobs import Output, Result, code_version
 from nee.paper.report.contents import Failed, Report, Section
 from nee.paper.running import Failure, Outcomes, Progress, run
 from nee.paper.stored import results_folder
-from nee.paper.workers import Workers
+from nee.paper.workers import Workers, place
 
 
 def reproduce(
@@ -64,7 +64,7 @@ def weights_of(jobs, root: Path) -> list[tuple[str, str]]:
     found = {}
     for job in jobs:
         for source in job.inputs.values():
-            path = folder_of(source.job, root) / source.file if isinstance(source, Output) else source
+            path = place(source, root)
             if path.exists():
                 found[source.job.title if isinstance(source, Output) else path.name] = fingerprint(path)
     return sorted(found.items())

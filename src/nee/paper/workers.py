@@ -6,6 +6,7 @@ import logging
 import multiprocessing
 import os
 import platform
+import shutil
 import threading
 import time
 import traceback
@@ -14,6 +15,7 @@ from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
+from nee.checkpoints import fingerprint
 from nee.compilation import keep_compiled_programs
 from nee.errors import InputError
 from nee.paper.jobs import LOG, Job, Output, code_version, folder_of, write_result
@@ -30,12 +32,22 @@ class Task(NamedTuple):
 
 
 def as_task(job: Job, root: Path) -> Task:
-    """The job with its inputs where they lie."""
-    inputs = {
-        name: folder_of(source.job, root) / source.file if isinstance(source, Output) else source
-        for name, source in job.inputs.items()
-    }
+    """The job with its inputs where every worker sees them."""
+    inputs = {name: place(source, root) for name, source in job.inputs.items()}
     return Task(job.name, dict(job.arguments), inputs, folder_of(job, root), code_version())
+
+
+def place(source: Path | Output, root: Path) -> Path:
+    """Where an input lies below the root. A file from elsewhere is copied: other machines have their own disks."""
+    if isinstance(source, Output):
+        return folder_of(source.job, root) / source.file
+    copy = root / "inputs" / fingerprint(source) / source.name
+    if not copy.exists():
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        unfinished = copy.with_name(f"{copy.name}.unfinished")
+        shutil.copyfile(source, unfinished)
+        unfinished.replace(copy)
+    return copy
 
 
 def perform(task: Task) -> str | None:
