@@ -137,10 +137,11 @@ def test_ray_gives_the_same_figures(tmp_path):
         (["table9"], "There is no item 'table9'; there are: table1, addition"),
         (["--seeds", "0"], "0 seeds are none"),
         (["table1", "--ray", "auto"], "There is no Ray at 'auto'"),
+        (["table1", "--out", __file__], f"{__file__} cannot be the folder of the report"),
     ],
 )
 def test_a_mistake_is_answered_with_one_sentence(arguments, sentence, tmp_path):
-    refused = reproduce(*arguments, "--out", tmp_path)
+    refused = reproduce("--out", tmp_path, *arguments)
     assert refused.returncode == 2
     assert refused.stderr.startswith(f"nee: {sentence}")
     assert len(refused.stderr.splitlines()) == 1

@@ -61,6 +61,10 @@ def reproduce(
         print_list(ITEMS.values(), as_json)
         return
     root = (out or cache_folder() / "reproduce").absolute()
+    try:
+        root.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(f"{root} cannot be the folder of the report: {error.strerror}.") from None
     workers = RayWorkers(ray) if ray else LocalWorkers()
     plan = Plan(retrain, seeds, quick)
     try:
@@ -127,21 +131,24 @@ class Display:
 
 def print_report(report, pages: list[Path]) -> None:
     """The paper's value, ours and the difference, and where the pages are."""
+    from rich import table
     from rich.console import Console
-    from rich.table import Table
 
-    from nee.paper.report.blocks import Comparison
+    from nee.paper.report.blocks import Comparison, Table
 
-    console = Console()
+    console = Console(highlight=False, markup=False)
     for section in report.sections:
-        console.print(f"\n[bold]{section.title}[/] ({section.source})", highlight=False)
+        console.print(f"\n{section.title} ({section.source})", style="bold")
         for title, reason, log in section.failed:
-            console.print(f"[red]failed:[/] {title}: {reason}\n{log}", highlight=False, markup=True)
+            console.print(f"failed: {title}: {reason}", style="red")
+            console.print(log)
         for block in section.blocks:
-            if isinstance(block, Comparison):
-                shown = block.as_table()
-                table = Table(*shown.header)
+            shown = block.as_table() if isinstance(block, Comparison) else block
+            if isinstance(shown, Table):
+                drawn = table.Table(*shown.header)
                 for row in shown.rows:
-                    table.add_row(*row)
-                console.print(table)
-    console.print(f"\nThe report: {pages[0]}\nas Markdown: {pages[1]}", soft_wrap=True, highlight=False)
+                    drawn.add_row(*row)
+                console.print(drawn)
+                for note in shown.notes:
+                    console.print(note, style="dim")
+    console.print(f"\nThe report: {pages[0]}\nas Markdown: {pages[1]}", soft_wrap=True)
