@@ -110,7 +110,7 @@ class Comparison:
             cells = [*row.label[:-1], row.label[-1] + (" †" if row.stored else ""), published(row.published)]
             cells.append(f"{mean(row.ours):.2f}")
             cells += [f"{min(row.ours):.2f}", f"{max(row.ours):.2f}"] if seeds else []
-            cells.append("" if row.difference is None else f"{row.difference + 0:+.2f}".replace("+0.00", "0.00"))
+            cells.append("" if row.difference is None else signed(row.difference))
             cells += [f"{min(row.exact):.2f}" if row.exact else ""] if self.exact else []
             rows.append(cells)
         caption = f"{self.caption} In percent: {self.metric}."
@@ -122,6 +122,11 @@ def published(value: float | str | None) -> str:
     if value is None:
         return "not given"
     return value if isinstance(value, str) else f"{value:.2f}"
+
+
+def signed(difference: float) -> str:
+    """With its sign, unless there is nothing to be seen of it."""
+    return f"{difference:+.2f}" if abs(difference) >= 0.005 else "0.00"
 
 
 def origin(row: Row) -> str:

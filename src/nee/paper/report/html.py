@@ -8,7 +8,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from nee.paper.report.blocks import Block, Comparison, Picture, Player, Table, Turnable
+from nee.paper.report.blocks import Block, Comparison, Picture, Player, Table, Turnable, signed
 from nee.paper.report.contents import LEARNED_AND_GIVEN, Report, Section
 from nee.plots import TURNABLE
 
@@ -66,7 +66,7 @@ def summary(report: Report) -> str:
     rows = []
     for section in report.sections:
         gaps = section.differences
-        largest = f"{max(gaps, key=abs):+.2f}".replace("+0.00", "0.00") if gaps else "none"
+        largest = signed(max(gaps, key=abs)) if gaps else "none"
         link = f'<a href="#{section.name}">{escape(section.title)}</a>'
         figures = f"<td class='number figures'>{len(gaps)}<td class=number>{'failed' if section.failed else largest}"
         rows.append(f"<tr><td>{link}<td>{escape(section.source)}{figures}")
