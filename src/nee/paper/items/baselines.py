@@ -12,7 +12,7 @@ from nee.paper.items.curves import Curves, curve_jobs, curves
 from nee.paper.items.item import Item, Jobs, Plan, Results
 from nee.paper.report.blocks import Block, Comparison, Row, Table, picture
 
-METRIC = "numbers in the right position, the end among them"
+METRIC = "numbers in the right position; to a transformer the end counts as one"
 
 
 def show_ablation(plan: Plan, results: Results) -> list[Block]:

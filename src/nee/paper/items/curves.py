@@ -31,7 +31,7 @@ def network(plan: Plan, model: str, seed: int) -> Path | Output | None:
     recipe = dataclasses.asdict(RECIPES[0]) | ({"steps": 20} if plan.quick else {})
     arguments = {"variant": model, "recipe": recipe, "seed": seed}
     return Output(
-        Job(f"train seq2seq {model}, seed {seed}", train_baseline, arguments, seconds=20 + recipe["steps"] / 10),
+        Job(f"train seq2seq {model}, seed {seed}", train_baseline, arguments, seconds=20 + recipe["steps"] / 50),
         TRAINED,
     )
 
