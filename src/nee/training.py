@@ -130,7 +130,12 @@ def adam(recipe: Recipe) -> optax.GradientTransformation:
 
 def schedule(recipe: Recipe) -> optax.Schedule:
     """The learning rate by step."""
+    warmup = warmup_steps(recipe)
     if recipe.schedule == "cosine":
-        warmup = min(200, recipe.steps // 10)
         return optax.warmup_cosine_decay_schedule(0.0, recipe.learning_rate, warmup, recipe.steps)
-    return lambda step: recipe.learning_rate * jnp.minimum((step + 1) / WARMUP, jnp.sqrt(WARMUP / (step + 1)))
+    return lambda step: recipe.learning_rate * jnp.minimum((step + 1) / warmup, jnp.sqrt(warmup / (step + 1)))
+
+
+def warmup_steps(recipe: Recipe) -> int:
+    """So long the learning rate rises."""
+    return min(200, recipe.steps // 10) if recipe.schedule == "cosine" else WARMUP
