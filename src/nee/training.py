@@ -16,8 +16,6 @@ from nee.subroutines import Lesson, Recipe, Subroutine
 
 WARMUP = 4000
 """Steps of the transformer's warm-up."""
-AVERAGING = 1e-3
-"""The share of the newest weights in the average."""
 
 
 class Losses(NamedTuple):
@@ -33,7 +31,7 @@ class TrainingState(NamedTuple):
 
     engine: NeuralEngine
     averaged: NeuralEngine
-    """The engine's weights averaged over about the last thousand steps: what is evaluated and shipped."""
+    """The engine's weights averaged over the last steps (`Recipe.averaging`): what is evaluated and shipped."""
     optimizer: PyTree
     step: Int[Array, ""]
 
@@ -71,7 +69,7 @@ def advance(
             gradient, _ = gradient_at(climb(state.engine, gradient, recipe.uphill))
         updates, optimizer = adam(recipe).update(gradient, state.optimizer, state.engine)
         engine = optax.apply_updates(state.engine, updates)
-        averaged = optax.incremental_update(engine, state.averaged, AVERAGING)
+        averaged = optax.incremental_update(engine, state.averaged, recipe.averaging)
         return TrainingState(engine, averaged, optimizer, state.step + 1), jax.tree.map(jnp.add, total, means)
 
     state, total = jax.lax.fori_loop(0, steps, step, (state, Losses(*jnp.zeros(3))))
