@@ -48,7 +48,7 @@ ADD = make_operation(
             numbers=64,
         ),
         PairRecipe(
-            name="uphill",  # With more than 64 numbers, dropout keeps this network from learning.
+            name="uphill",  # With more than 64 numbers, dropout makes learning take too long.
             steps=4000,
             lessons_per_step=256,
             schedule="cosine",
