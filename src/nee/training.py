@@ -14,8 +14,6 @@ from nee.subroutines import Recipe
 
 WARMUP = 4000
 """Steps of the transformer's warm-up."""
-AVERAGING = 1e-3
-"""The share of the newest weights in the average."""
 
 
 @runtime_checkable
@@ -49,7 +47,7 @@ class TrainingState(NamedTuple):
 
     engine: PyTree
     averaged: PyTree
-    """The network's weights averaged over about the last thousand steps: what is evaluated and shipped."""
+    """The network's weights averaged over the last steps (`Recipe.averaging`): what is evaluated and shipped."""
     optimizer: PyTree
     step: Int[Array, ""]
 
@@ -89,7 +87,7 @@ def advance(
             gradient, _ = gradient_at(climb(state.engine, gradient, recipe.uphill))
         updates, optimizer = adam(recipe).update(gradient, state.optimizer, state.engine)
         engine = optax.apply_updates(state.engine, updates)
-        averaged = optax.incremental_update(engine, state.averaged, AVERAGING)
+        averaged = optax.incremental_update(engine, state.averaged, recipe.averaging)
         return TrainingState(engine, averaged, optimizer, state.step + 1), means
 
     def step_and_add(_, carry):
