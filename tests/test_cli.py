@@ -181,6 +181,20 @@ def test_train_leaves_weights_that_evaluate_reads(tmp_path):
     assert json.loads(result.stdout)["figures"][0]["whole_lists"]["percent"] == 0
 
 
+def test_a_baseline_is_trained_and_evaluated(tmp_path):
+    assert nee("train", "seq2seq", "--variant", "vanilla", "--steps", 1, "--out", tmp_path).exit_code == 0
+    result = nee("evaluate", "seq2seq", "--sizes", 8, "--weights", tmp_path / "engine.safetensors", "--json")
+    (row,) = json.loads(result.stdout)["figures"]
+    assert (row["size"], row["whole_lists"]["percent"]) == (8, 0)
+
+
+def test_the_paper_s_examples_are_shown_with_what_was_made_of_them():
+    lines = nee("evaluate", "seq2seq", "--variant", "vanilla", "--examples").stdout.splitlines()
+    assert lines[0].split() == ["random", "100", "62", "114", "66", "241", "1", "63", "237"]
+    assert [line.split()[0] for line in lines[:3]] == ["random", "vanilla", "NEE"]
+    assert lines[2].split()[1:] == ["1", "62", "63", "66", "100", "114", "237", "241"]
+
+
 def test_help_does_not_wait_for_jax():
     code = "import sys; from nee.cli import app; sys.exit('jax' in sys.modules or 'numpy' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -12,6 +12,7 @@ from nee.baselines.seq2seq import Seq2Seq, with_end
 from nee.engine import NeuralEngine
 from nee.evaluation import Accuracy, accuracy, evaluate, fresh_lists
 from nee.lists import Distribution
+from nee.numbers import infinity
 from nee.sorting import sort_rows
 
 Network = Seq2Seq | NeuralEngine
@@ -56,6 +57,8 @@ EXAMPLES: tuple[tuple[Distribution, tuple[int, ...]], ...] = (
     ("close", (238, 239, 241, 240, 243, 237, 242, 244)),
 )
 """The four lists that the paper shows."""
+END = infinity(8)
+"""The end `e` after a list of 8-bit numbers."""
 
 
 @dataclass(frozen=True)

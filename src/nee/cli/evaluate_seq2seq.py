@@ -29,12 +29,14 @@ def evaluate_seq2seq(
     from nee.baselines.variants import name_of
     from nee.baselines.weights import read_model
     from nee.baselines.weights import weights as shipped_weights
+    from nee.compilation import keep_compiled_programs
     from nee.pretrained import load
 
     if variant and weights:
         raise InputError("The weights are those of a --variant that ships or a file of --weights, not both.")
     path = weights or shipped_weights(variant or "vanilla")
     model = read_model(path)
+    keep_compiled_programs()
     if examples:
         named: dict[str, experiments.Network] = {name_of(model.config): model, experiments.ENGINE: load("minimum")}
         shown = [example for name, network in named.items() for example in experiments.examples(name, network)]
@@ -58,14 +60,16 @@ def print_examples(examples: "list[Example]") -> None:
     from rich.console import Console
     from rich.text import Text
 
+    from nee.baselines.experiments import END
+
     console = Console(highlight=False)
     for values in dict.fromkeys(tuple(example.values) for example in examples):
         same = [example for example in examples if tuple(example.values) == values]
-        console.print(Text(f"{same[0].distribution:10}" + "".join(f"{value:6}" for value in values), "bold"))
+        console.print(Text(f"{same[0].distribution:24}" + "".join(f"{value:6}" for value in values), "bold"))
         for example in same:
-            line = Text(f"{example.model:10}")
+            line = Text(f"{example.model:24}")
             for output, wrong in zip(example.outputs, example.wrong, strict=True):
-                written = "e" if output == 256 else str(output)
+                written = "e" if output == END else str(output)
                 line.append(f"[{written}]".rjust(6) if wrong else written.rjust(6), "bold red" if wrong else "")
             console.print(line)
         console.print()

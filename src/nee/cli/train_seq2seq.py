@@ -56,7 +56,9 @@ def show(runs: "dict[str, Run]", reports: "Iterable[tuple[Run, Report]]") -> Non
     )
     with Progress(*columns, console=Console(stderr=True)) as progress:
         lines = {
-            run.folder: progress.add_task(name, total=run.recipe.steps, start=False, loss="", exact="")
+            run.folder: progress.add_task(
+                name, total=run.recipe.steps, completed=steps_done(run.folder), start=False, loss="", exact=""
+            )
             for name, run in runs.items()
         }
         for run, report in reports:
@@ -66,3 +68,12 @@ def show(runs: "dict[str, Run]", reports: "Iterable[tuple[Run, Report]]") -> Non
             progress.update(line, completed=report.step, loss=loss)
             if report.exact:
                 progress.update(line, exact=", ".join(f"{x:.1f} % {name}" for name, x in report.exact.items()))
+
+
+def steps_done(folder: Path) -> int:
+    """How far a run was when it last wrote a checkpoint."""
+    from nee.checkpoints import read_provenance
+    from nee.runs import CHECKPOINT
+
+    checkpoint = folder / CHECKPOINT
+    return read_provenance(checkpoint).step if checkpoint.exists() else 0
