@@ -21,19 +21,41 @@ GRAPHS = {
 """What the paper gives for the figures of each file."""
 
 
-def render() -> str:
-    """The tables, in Markdown."""
-    return "\n\n".join([sorting(), graphs(), small_domains(), from_scratch(), addition()])
+SORTING = {"selection sort": ["minimum", "minimum-500", "minimum-1000"], "merge sort": ["merge", "merge-1000"]}
+"""The files of each algorithm."""
+
+
+def overview() -> str:
+    """What README shows: every algorithm by size in one line, and the rest as it is."""
+    return "\n\n".join([by_size(), small_domains(), from_scratch(), addition()])
+
+
+def by_size() -> str:
+    """Whole instances that are exact: lists and graphs, and the paper's figures for the same."""
+    sizes = (25, 50, 75, 100, 200, 500, 1000)
+    rows = [
+        ("selection sort", "whole_lists", SORTING["selection sort"], published.SORTING),
+        ("merge sort", "whole_lists", SORTING["merge sort"], published.SORTING),
+        *((title, "whole_graphs", [name], theirs) for (title, name), theirs in GRAPHS.items()),
+    ]
+    lines = [
+        f"| whole lists and graphs exact, % | {' | '.join(map(str, sizes))} | the paper's, 25 to 100 |",
+        "| --- |" + " --- |" * (len(sizes) + 1),
+    ]
+    for title, field, names, theirs in rows:
+        ours = {row["size"]: f"{row[field]['percent']:g}" for name in names for row in figures(name)}
+        cells = [ours.get(size, "") for size in sizes]
+        lines.append(f"| {title} | {' | '.join(cells)} | {' / '.join(paper(theirs[size]) for size in sizes[:4])} |")
+    return "\n".join(lines)
 
 
 def sorting() -> str:
     """Both algorithms, by size."""
-    files = {"selection sort": ["minimum", "minimum-500", "minimum-1000"], "merge sort": ["merge", "merge-1000"]}
     lines = [
         "| mixed lists | numbers | lists | whole lists exact (95 % interval) | numbers right | the paper's |",
         "| --- | --- | --- | --- | --- | --- |",
     ]
-    for algorithm, names in files.items():
+    for algorithm, names in SORTING.items():
         for row in (row for name in names for row in figures(name)):
             share, theirs = row["whole_lists"], paper(published.SORTING.get(row["size"]))
             lines.append(
@@ -136,7 +158,7 @@ def figures(name: str) -> list[dict]:
 
 
 def everything() -> str:
-    """The tables, and what made the figures of each file."""
+    """All tables, and what made the figures of each file."""
     lines = ["| file | made by | on | weights |", "| --- | --- | --- | --- |"]
     for file in sorted(RESULTS.glob("*.json")):
         made = json.loads(file.read_text())
@@ -144,7 +166,8 @@ def everything() -> str:
         hashes = f"{len(weights)} files" if isinstance(weights, dict) else f"`{weights[:12]}`" if weights else ""
         command = made["command"].replace("|", "/")
         lines.append(f"| {file.name} | `{command}` | {made['date']} | {hashes} |")
-    return "\n\n".join([render(), "\n".join(lines)])
+    tables = [sorting(), graphs(), small_domains(), from_scratch(), addition(), "\n".join(lines)]
+    return "\n\n".join(tables)
 
 
 def paper(value: float | None) -> str:
@@ -152,7 +175,7 @@ def paper(value: float | None) -> str:
     return "not given" if value is None else f"{value:.2f}".removesuffix(".00")
 
 
-PAGES = {README: render, BASELINES: baselines, EVERYTHING: everything}
+PAGES = {README: overview, BASELINES: baselines, EVERYTHING: everything}
 
 
 def written(page: Path) -> str:
