@@ -56,7 +56,10 @@ def show_addition(plan: Plan, results: Results) -> list[Block]:
         "was never seen. Each seed has its own set of numbers. Weight decay and learning rate were chosen by figures "
         "on the first set of 64, so read the worst set."
     )
-    return [Comparison(caption, ("numbers seen",), "right answers on unseen pairs", rows)]
+    missing = published.ADDITION.keys() - {int(row.label[0]) for row in rows}
+    says = f"Neither trained by this run nor stored: {', '.join(map(str, sorted(missing)))} numbers."
+    table = Comparison(caption, ("numbers seen",), "right answers on unseen pairs", rows)
+    return [table, says] if missing else [table]
 
 
 def other_sets(numbers: int) -> list[Stored]:

@@ -24,6 +24,7 @@ def show_ablation(plan: Plan, results: Results) -> list[Block]:
             value,
             [accuracy.numbers.percent for accuracy in found.of(model, 8)],
             [accuracy.whole_lists.percent for accuracy in found.of(model, 8)],
+            [] if (model, "mixed", 0) in results else found.files,
         )
         for model, value in published.VARIANTS_AT_8.items()
         if found.of(model, 8)

@@ -131,9 +131,15 @@ def signed(difference: float) -> str:
 
 def origin(row: Row) -> str:
     """Where stored figures come from."""
-    files = "; ".join(f"{file.name} of {file.date}, weights {file.weights[:12]}" for file in row.stored)
+    files = "; ".join(f"{file.name} of {file.date}, {hashes(file)}" for file in row.stored)
     share = "" if len(row.stored) == len(row.ours) else f", {len(row.stored)} of {len(row.ours)}"
     return f"† {', '.join(row.label)}: stored figures{share}, not measured by this run: {files}."
+
+
+def hashes(file: Stored) -> str:
+    """Which weights were measured."""
+    several = isinstance(file.weights, dict)
+    return f"with the hashes of {len(file.weights)} weights files" if several else f"weights {file.weights[:12]}"
 
 
 Block = Table | Picture | Turnable | Player | Comparison | str
