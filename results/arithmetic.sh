@@ -10,11 +10,15 @@ if [ "${1:-}" = --train ]; then
     $nee train multiply
     $nee train multiply --recipe decayed
 fi
-for numbers in 64 76 89; do
+for numbers in 256 224 192 128 89 76 64 48 32; do
+    # The fewer numbers are seen, the more it takes to understand the others; where many are, that prevents learning.
+    recipe=all
+    [ $numbers -gt 128 ] || recipe=uphill
+    [ $numbers -gt 64 ] || recipe=decayed
     for held_out in 0 1 2; do
-        run=runs/add-$numbers-$held_out
+        run=runs/add-$recipe-$numbers-$held_out
         [ "${1:-}" != --train ] ||
-            $nee train add --recipe decayed --numbers $numbers --held-out $held_out --seed $held_out --out $run
+            $nee train add --recipe $recipe --numbers $numbers --held-out $held_out --seed $held_out --out $run
         $nee evaluate add --weights $run/engine.safetensors --json > results/add-$numbers-$held_out.json
     done
 done

@@ -1,59 +1,66 @@
-"""Writes the tables of results into README.md and docs/baselines.md: `python results/table.py`."""
+"""Writes the tables of results into README.md and docs/: `python results/table.py`."""
 
 import json
 from pathlib import Path
 
+from nee.paper import published
+
 RESULTS = Path(__file__).parent
 README = RESULTS.parent / "README.md"
 BASELINES = RESULTS.parent / "docs" / "baselines.md"
+EVERYTHING = RESULTS.parent / "docs" / "results.md"
 BEGIN, END = "<!-- results: made by results/table.py -->", "<!-- end of results -->"
-PAPER_SORTING = {25: "100", 50: "100", 75: "100", 100: "100"}
-"""Table 1 of the paper, selection sort and merge sort alike: numbers in the right position, in percent."""
-PAPER_GRAPHS = {
-    ("shortest paths, four kinds", "dijkstra"): ("100", "100", "100", "100"),
-    ("spanning trees, four kinds", "prim"): ("100", "100", "100", "100"),
-    ("shortest paths, Erdős–Rényi", "dijkstra-erdos-renyi"): ("100", "100", "100", "100"),
-    ("spanning trees, Erdős–Rényi", "prim-erdos-renyi"): ("100", "100", "100", "100"),
-    ("shortest paths, four kinds, learned from graphs", "dijkstra-s2"): ("100", "100", "100", "99.91"),
-    ("spanning trees, four kinds, learned from graphs", "prim-s2"): ("100", "99", "93", "92"),
+GRAPHS = {
+    ("shortest paths, four kinds", "dijkstra"): published.GRAPH_TYPES["shortest path (S1)"],
+    ("spanning trees, four kinds", "prim"): published.GRAPH_TYPES["minimum spanning tree (S1)"],
+    ("shortest paths, Erdős–Rényi", "dijkstra-erdos-renyi"): published.GRAPHS,
+    ("spanning trees, Erdős–Rényi", "prim-erdos-renyi"): published.GRAPHS,
+    ("shortest paths, four kinds, learned from graphs", "dijkstra-s2"): published.GRAPH_TYPES["shortest path (S2)"],
+    ("spanning trees, four kinds, learned from graphs", "prim-s2"): published.GRAPH_TYPES["minimum spanning tree (S2)"],
 }
-"""Table 1 and the table of mixed graph types: nodes at the right distance, or whole trees, in percent, by file."""
-PAPER_ADDITION = {89: "100", 76: "99.00", 64: "96.53"}
-"""The paper's addition table: right answers in percent, by how many numbers training saw."""
-
-PAPER_SEQ2SEQ = {
-    "all_mod": "99.00",
-    "all_mod-C1": "95.89",
-    "all_mod-C2": "97.56",
-    "all_mod-C3": "98.33",
-    "all_mod-C4": "98.44",
-    "all_mod-C5": "89.56",
-    "all_mod+C6": "84.78",
-    "vanilla": "93.11",
-    "vanilla+C5": "96.67",
-    "vanilla+C6": "77.11",
-}
-"""The paper's ablations at length 8 on mixed lists: right outputs in percent, the end among them."""
+"""What the paper gives for the figures of each file."""
+SEEN_IN_ADDITION = (*published.ADDITION, 48, 32)
+"""How many numbers training saw, by row."""
+SORTING = {"selection sort": ["minimum", "minimum-500", "minimum-1000"], "merge sort": ["merge", "merge-1000"]}
+"""The files of each algorithm."""
 
 
-def render() -> str:
-    """The tables, in Markdown."""
-    return "\n\n".join([sorting(), graphs(), small_domains(), from_scratch(), addition()])
+def overview() -> str:
+    """What README shows: every algorithm by size in one line, and the rest as it is."""
+    return "\n\n".join([by_size(), small_domains(), from_scratch(), addition()])
+
+
+def by_size() -> str:
+    """Whole instances that are exact: lists and graphs, and the paper's figures for the same."""
+    sizes = (25, 50, 75, 100, 200, 500, 1000)
+    rows = [
+        ("selection sort", "whole_lists", SORTING["selection sort"], published.SORTING),
+        ("merge sort", "whole_lists", SORTING["merge sort"], published.SORTING),
+        *((title, "whole_graphs", [name], theirs) for (title, name), theirs in GRAPHS.items()),
+    ]
+    lines = [
+        f"| whole lists and graphs exact, % | {' | '.join(map(str, sizes))} | the paper's, 25 to 100 |",
+        "| --- |" + " --- |" * (len(sizes) + 1),
+    ]
+    for title, field, names, theirs in rows:
+        ours = {row["size"]: f"{row[field]['percent']:g}" for name in names for row in figures(name)}
+        cells = [ours.get(size, "") for size in sizes]
+        lines.append(f"| {title} | {' | '.join(cells)} | {' / '.join(paper(theirs[size]) for size in sizes[:4])} |")
+    return "\n".join(lines)
 
 
 def sorting() -> str:
     """Both algorithms, by size."""
-    files = {"selection sort": ["minimum", "minimum-500", "minimum-1000"], "merge sort": ["merge", "merge-1000"]}
     lines = [
         "| mixed lists | numbers | lists | whole lists exact (95 % interval) | numbers right | the paper's |",
         "| --- | --- | --- | --- | --- | --- |",
     ]
-    for algorithm, names in files.items():
+    for algorithm, names in SORTING.items():
         for row in (row for name in names for row in figures(name)):
-            share, published = row["whole_lists"], PAPER_SORTING.get(row["size"], "not given")
+            share, theirs = row["whole_lists"], paper(published.SORTING.get(row["size"]))
             lines.append(
                 f"| {algorithm} | {row['size']} | {row['lists']} | {share['percent']:g} % ({share['low']:.1f} to "
-                f"{share['high']:.1f}) | {row['numbers']['percent']:g} % | {published} |"
+                f"{share['high']:.1f}) | {row['numbers']['percent']:g} % | {theirs} |"
             )
     return "\n".join(lines)
 
@@ -64,12 +71,12 @@ def graphs() -> str:
         "| graphs | nodes | graphs | whole graphs exact (95 % interval) | nodes right | the paper's |",
         "| --- | --- | --- | --- | --- | --- |",
     ]
-    for (title, name), published in PAPER_GRAPHS.items():
-        for row, theirs in zip(figures(name), published, strict=True):
+    for (title, name), by_size in GRAPHS.items():
+        for row in figures(name):
             share = row["whole_graphs"]
             lines.append(
                 f"| {title} | {row['size']} | {row['graphs']} | {share['percent']:g} % ({share['low']:.1f} to "
-                f"{share['high']:.1f}) | {row['nodes']['percent']:.4g} % | {theirs} |"
+                f"{share['high']:.1f}) | {row['nodes']['percent']:.4g} % | {paper(by_size[row['size']])} |"
             )
     return "\n".join(lines)
 
@@ -109,14 +116,16 @@ def addition() -> str:
         "| seen in training | held-out sets | unseen pairs right, worst set | best set | the paper's |",
         "| --- | --- | --- | --- | --- |",
     ]
-    for numbers, published in PAPER_ADDITION.items():
+    for numbers in SEEN_IN_ADDITION:
         names = [file.stem for file in sorted(RESULTS.glob(f"add-{numbers}-*.json"))]
         shares = [figures(name)[0]["unseen_percent"] for name in names]
-        lines.append(
-            f"| `add`, {numbers} numbers | {len(shares)} | {min(shares):.2f} % | {max(shares):.2f} % | {published} |"
-        )
+        worst, best = (f"{min(shares):.2f} %", f"{max(shares):.2f} %") if shares else ("not run", "")
+        theirs = paper(published.ADDITION.get(numbers))
+        lines.append(f"| `add`, {numbers} numbers | {len(shares)} | {worst} | {best} | {theirs} |")
     (row,) = figures("multiply-decayed")
-    lines.append(f"| `multiply`, nine pairs of ten | 1 | {row['unseen_percent']:.2f} % | | 100 |")
+    lines.append(
+        f"| `multiply`, nine pairs of ten | 1 | {row['unseen_percent']:.2f} % | | {paper(published.MULTIPLICATION)} |"
+    )
     return "\n".join(lines)
 
 
@@ -129,14 +138,14 @@ def baselines() -> str:
     ]
     rows = [row for row in figures("generalization") if row["distribution"] == "mixed"]
     measured = dict.fromkeys(row["model"] for row in rows)
-    for model in [*PAPER_SEQ2SEQ, *sorted(measured.keys() - PAPER_SEQ2SEQ.keys())]:
+    for model in [*published.VARIANTS_AT_8, *sorted(measured.keys() - published.VARIANTS_AT_8.keys())]:
         of_model = [row["accuracy"] for row in rows if row["model"] == model]
         short, long = ([row for row in of_model if row["size"] == size] for size in (8, 100))
         right, far = ([row["numbers"]["percent"] for row in part] for part in (short, long))
         whole = min(row["whole_lists"]["percent"] for row in short)
         lines.append(
             f"| `{model}` | {len(right)} | {min(right):.2f} % | {max(right):.2f} % | "
-            f"{PAPER_SEQ2SEQ.get(model, 'not given')} | {min(far):.2f} % | {max(far):.2f} % | {whole:g} % |"
+            f"{paper(published.VARIANTS_AT_8.get(model))} | {min(far):.2f} % | {max(far):.2f} % | {whole:g} % |"
         )
     return "\n".join(lines)
 
@@ -146,7 +155,25 @@ def figures(name: str) -> list[dict]:
     return json.loads((RESULTS / f"{name}.json").read_text())["figures"]
 
 
-PAGES = {README: render, BASELINES: baselines}
+def everything() -> str:
+    """All tables, and what made the figures of each file."""
+    lines = ["| file | made by | on | weights |", "| --- | --- | --- | --- |"]
+    for file in sorted(RESULTS.glob("*.json")):
+        made = json.loads(file.read_text())
+        weights = made.get("weights", "")
+        hashes = f"{len(weights)} files" if isinstance(weights, dict) else f"`{weights[:12]}`" if weights else ""
+        command = made["command"].replace("|", "/")
+        lines.append(f"| {file.name} | `{command}` | {made['date']} | {hashes} |")
+    tables = [sorting(), graphs(), small_domains(), from_scratch(), addition(), "\n".join(lines)]
+    return "\n\n".join(tables)
+
+
+def paper(value: float | None) -> str:
+    """A published percentage."""
+    return "not given" if value is None else f"{value:.2f}".removesuffix(".00")
+
+
+PAGES = {README: overview, BASELINES: baselines, EVERYTHING: everything}
 
 
 def written(page: Path) -> str:

@@ -25,6 +25,7 @@ LAYERS = [
     {"runs"},
     {"side_by_side", "baselines"},
     {"plots"},
+    {"paper"},
     {"cli"},
 ]
 

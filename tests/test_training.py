@@ -126,3 +126,10 @@ def test_training_uphill_learns_and_takes_another_path():
     assert sum(later) < 0.9 * sum(first)
     on_the_spot, _ = advance(begin, 0, 50, subroutine=tiny.SUBROUTINE, recipe=tiny.RECIPE)
     assert not jnp.array_equal(one.engine.embedding, on_the_spot.engine.embedding)
+
+
+def test_an_average_of_the_newest_weights_alone_is_these_weights():
+    recipe = dataclasses.replace(tiny.RECIPE, averaging=1.0)
+    state, _ = advance(start(tiny.SUBROUTINE, recipe, 0), 0, 5, subroutine=tiny.SUBROUTINE, recipe=recipe)
+    for newest, averaged in zip(jax.tree.leaves(state.engine), jax.tree.leaves(state.averaged), strict=True):
+        np.testing.assert_array_equal(newest, averaged)

@@ -18,9 +18,13 @@ def bucket(size: int) -> int:
     return next((b for b in BUCKETS if b >= size), -(-size // 500) * 500)
 
 
+def cache_folder() -> Path:
+    """What can be made again is kept here: compiled programs, and finished jobs of `nee reproduce`."""
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "nee"
+
+
 def keep_compiled_programs() -> None:
     """Keep compiled programs in the user's cache folder, unless JAX was told of another place."""
     if jax.config.values["jax_compilation_cache_dir"] is None:
-        cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-        jax.config.update("jax_compilation_cache_dir", str(cache / "nee"))
+        jax.config.update("jax_compilation_cache_dir", str(cache_folder()))
         jax.config.update("jax_persistent_cache_min_compile_time_secs", 0.5)

@@ -2,11 +2,13 @@
 
 import json
 from collections.abc import Iterable, Mapping, Sequence, Set
+from io import BytesIO
 from pathlib import Path
 from typing import Any, get_args
 
 import networkx as nx
 import numpy as np
+from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from nee.baselines.experiments import ENGINE, Measured
@@ -26,10 +28,12 @@ GROUPS = {
     "mask supervision": ["all_mod", "all_mod+supervised", "vanilla", "vanilla+supervised"],
 }
 """The rows of the figure on generalization: baselines that are compared with each other, and with the engine."""
-TEMPLATE = Path(__file__).parent / "embeddings.html"
+PAGE = Path(__file__).parent / "embeddings.html"
+TURNABLE = Path(__file__).parent / "embeddings.js"
+"""What makes the embeddings turn, here and in the report of `nee reproduce`."""
 
 
-def draw_embeddings(views: Sequence[EmbeddingView], path: Path) -> None:
+def draw_embeddings(views: Sequence[EmbeddingView], path: Path | BytesIO) -> None:
     """All views side by side as a PNG: coloured by value, held-out numbers in red, infinity as a star."""
     figure = Figure(figsize=(5 * len(views), 5), layout="constrained")
     for index, view in enumerate(views):
@@ -44,16 +48,18 @@ def draw_embeddings(views: Sequence[EmbeddingView], path: Path) -> None:
 
 def write_embeddings_page(views: Sequence[EmbeddingView], path: Path) -> None:
     """The same as one HTML file that can be turned with the mouse and needs nothing else."""
-    data = [
-        {
-            "title": caption(view),
-            "points": view.points.tolist(),
-            "infinity": view.infinity.tolist(),
-            "heldOut": view.held_out.tolist(),
-        }
-        for view in views
-    ]
-    path.write_text(TEMPLATE.read_text().replace("/* views */ []", json.dumps(data)))
+    page = PAGE.read_text().replace("/* script */", TURNABLE.read_text())
+    path.write_text(page.replace("/* views */ []", json.dumps([turnable(view) for view in views])))
+
+
+def turnable(view: EmbeddingView) -> dict[str, Any]:
+    """A view as the page reads it."""
+    return {
+        "title": caption(view),
+        "points": view.points.tolist(),
+        "infinity": view.infinity.tolist(),
+        "heldOut": view.held_out.tolist(),
+    }
 
 
 def caption(view: EmbeddingView) -> str:
@@ -61,7 +67,9 @@ def caption(view: EmbeddingView) -> str:
     return f"{view.title}: {100 * view.variance.sum():.0f} % of the variance"
 
 
-def draw_graph(graph: nx.Graph, taken: Iterable[tuple[Any, Any]], title: str, path: Path, *, weight: str) -> None:
+def draw_graph(
+    graph: nx.Graph, taken: Iterable[tuple[Any, Any]], title: str, path: Path | BytesIO, *, weight: str
+) -> None:
     """A graph, with the edges that were taken on top."""
     figure = Figure(figsize=(8, 8), layout="constrained")
     axes = figure.add_subplot(title=title)
@@ -79,7 +87,7 @@ def draw_graph(graph: nx.Graph, taken: Iterable[tuple[Any, Any]], title: str, pa
     figure.savefig(path, dpi=150)
 
 
-def draw_histograms(programs: Mapping[str, Sequence[Histogram]], path: Path) -> None:
+def draw_histograms(programs: Mapping[str, Sequence[Histogram]], path: Path | BytesIO) -> None:
     """For each program the numbers of its traces, the training's and the tests' side by side, infinity apart."""
     columns = max(len(histograms) for histograms in programs.values())
     figure = Figure(figsize=(3.2 * columns, 3 * len(programs)), layout="constrained")
@@ -106,18 +114,33 @@ def draw_generalization(rows: Sequence[Measured], path: Path) -> None:
     grid = figure.subplots(len(groups), len(kinds), squeeze=False, sharey=True)
     for line, (title, names) in zip(grid, groups.items(), strict=True):
         for axes, kind in zip(line, kinds, strict=True):
-            for name in [*names, ENGINE]:
-                of_name = [row for row in rows if (row.model, row.distribution) == (name, kind)]
-                sizes = sorted({row.accuracy.size for row in of_name})
-                shares = [[r.accuracy.numbers.percent for r in of_name if r.accuracy.size == size] for size in sizes]
-                style = {"color": "black", "linewidth": 2} if name == ENGINE else {}
-                (drawn,) = axes.plot(sizes, [np.mean(each) for each in shares], marker=".", label=name, **style)
-                low, high = [min(each) for each in shares], [max(each) for each in shares]
-                axes.fill_between(sizes, low, high, color=drawn.get_color(), alpha=0.15)
+            plot_models(axes, [row for row in rows if row.distribution == kind], [*names, ENGINE])
             axes.set(title=f"{title}, {kind} lists", xlabel="numbers in the list", ylim=(0, 103))
         line[0].set_ylabel("numbers in the right place, %")
         line[-1].legend(fontsize="x-small")
     figure.savefig(path, dpi=110)
+
+
+def draw_curves(rows: Sequence[Measured], path: Path | BytesIO) -> None:
+    """The same for one comparison on one kind of lists."""
+    figure = Figure(figsize=(6, 5), layout="constrained")
+    axes = figure.add_subplot(xlabel="numbers in the list", ylabel="numbers in the right place, %", ylim=(0, 103))
+    plot_models(axes, rows, list(dict.fromkeys(row.model for row in rows)))
+    figure.legend(loc="outside lower center", ncols=3, fontsize="small", frameon=False)
+    axes.spines[["top", "right"]].set_visible(False)
+    figure.savefig(path, dpi=150)
+
+
+def plot_models(axes: Axes, rows: Sequence[Measured], names: Sequence[str]) -> None:
+    """A line for each model."""
+    for name in names:
+        of_name = [row for row in rows if row.model == name]
+        sizes = sorted({row.accuracy.size for row in of_name})
+        shares = [[row.accuracy.numbers.percent for row in of_name if row.accuracy.size == size] for size in sizes]
+        style: dict[str, Any] = {"color": "black", "linewidth": 2} if name == ENGINE else {}
+        (drawn,) = axes.plot(sizes, [np.mean(each) for each in shares], marker=".", label=name, **style)
+        low, high = [min(each) for each in shares], [max(each) for each in shares]
+        axes.fill_between(sizes, low, high, color=drawn.get_color(), alpha=0.15)
 
 
 def group(models: Set[str]) -> dict[str, list[str]]:
@@ -130,7 +153,7 @@ def group(models: Set[str]) -> dict[str, list[str]]:
     return groups
 
 
-def draw_attention(views: Sequence[Fidelity], path: Path) -> None:
+def draw_attention(views: Sequence[Fidelity], path: Path | BytesIO) -> None:
     """Above, each network's attention over one list; below, its entropy by step and by length of the list."""
     figure = Figure(figsize=(5 * len(views), 9), layout="constrained")
     above, below = figure.subplots(2, len(views), squeeze=False)

@@ -19,12 +19,16 @@ def versions() -> dict[str, str]:
     return {name: importlib.metadata.version(name) for name in PACKAGES}
 
 
-def of_figures(weights: Path) -> dict[str, Any]:
-    """To be stored beside every published figure."""
+def of_run() -> dict[str, Any]:
+    """What was run, with what, where and when."""
     return {
         "command": shlex.join([Path(sys.argv[0]).name, *sys.argv[1:]]),
-        "weights": fingerprint(weights),
         "versions": versions() | {"python": platform.python_version()},
         "machine": f"{platform.machine()}, {os.cpu_count()} cores",
         "date": datetime.datetime.now(datetime.UTC).date().isoformat(),
     }
+
+
+def of_figures(weights: Path) -> dict[str, Any]:
+    """To be stored beside every published figure."""
+    return of_run() | {"weights": fingerprint(weights)}

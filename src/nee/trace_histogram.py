@@ -20,6 +20,8 @@ from nee.subroutines.graph_minimum import (
     training_graphs,
 )
 
+Program = Literal["dijkstra", "prim"]
+
 
 class Histogram(NamedTuple):
     """How often each number is asked about, infinity last."""
@@ -29,7 +31,7 @@ class Histogram(NamedTuple):
 
 
 def trace_histograms(
-    program: Literal["dijkstra", "prim"], *, training: int = 20_000, test: int = 100, sizes=(25, 50, 75, 100), seed=0
+    program: Program, *, training: int = 20_000, test: int = 100, sizes=(25, 50, 75, 100), seed=0
 ) -> list[Histogram]:
     """One of the training graphs, and one of the mixed test graphs of each size."""
     run: Run = {"dijkstra": run_dijkstra, "prim": run_prim}[program]

@@ -14,8 +14,6 @@ from nee.subroutines import Recipe
 
 WARMUP = 4000
 """Steps of the transformer's warm-up."""
-AVERAGING = 1e-3
-"""The share of the newest weights in the average."""
 
 
 @runtime_checkable
@@ -49,7 +47,7 @@ class TrainingState(NamedTuple):
 
     engine: PyTree
     averaged: PyTree
-    """The network's weights averaged over about the last thousand steps: what is evaluated and shipped."""
+    """The network's weights averaged over the last steps (`Recipe.averaging`): what is evaluated and shipped."""
     optimizer: PyTree
     step: Int[Array, ""]
 
@@ -89,7 +87,7 @@ def advance(
             gradient, _ = gradient_at(climb(state.engine, gradient, recipe.uphill))
         updates, optimizer = adam(recipe).update(gradient, state.optimizer, state.engine)
         engine = optax.apply_updates(state.engine, updates)
-        averaged = optax.incremental_update(engine, state.averaged, AVERAGING)
+        averaged = optax.incremental_update(engine, state.averaged, recipe.averaging)
         return TrainingState(engine, averaged, optimizer, state.step + 1), means
 
     def step_and_add(_, carry):
@@ -130,7 +128,12 @@ def adam(recipe: Recipe) -> optax.GradientTransformation:
 
 def schedule(recipe: Recipe) -> optax.Schedule:
     """The learning rate by step."""
+    warmup = warmup_steps(recipe)
     if recipe.schedule == "cosine":
-        warmup = min(200, recipe.steps // 10)
         return optax.warmup_cosine_decay_schedule(0.0, recipe.learning_rate, warmup, recipe.steps)
-    return lambda step: recipe.learning_rate * jnp.minimum((step + 1) / WARMUP, jnp.sqrt(WARMUP / (step + 1)))
+    return lambda step: recipe.learning_rate * jnp.minimum((step + 1) / warmup, jnp.sqrt(warmup / (step + 1)))
+
+
+def warmup_steps(recipe: Recipe) -> int:
+    """So long the learning rate rises."""
+    return min(200, recipe.steps // 10) if recipe.schedule == "cosine" else WARMUP

@@ -10,6 +10,7 @@ from nee.cli.engines import list_engines
 from nee.cli.evaluate import evaluate
 from nee.cli.graphs import mst, path
 from nee.cli.plot import plot
+from nee.cli.reproduce import RayMayStandAlone, reproduce
 from nee.cli.sort import sort
 from nee.cli.train import train
 from nee.errors import InputError
@@ -28,6 +29,7 @@ app.command("list")(list_engines)
 app.command()(demo)
 app.command()(train)
 app.command()(evaluate)
+app.command(cls=RayMayStandAlone)(reproduce)
 app.add_typer(plot, name="plot")
 
 

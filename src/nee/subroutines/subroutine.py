@@ -31,6 +31,8 @@ class Recipe:
     weight_decay: float = 0.0
     uphill: float = 0.0
     """Sharpness-aware minimisation: the gradient is taken so far up the steepest slope; 0 takes it on the spot."""
+    averaging: float = 1e-3
+    """The share of the newest weights in the average that is evaluated and shipped."""
     instances: int | None = None
     """So many different lessons are seen over and over; None draws new ones for ever."""
 
