@@ -11,7 +11,7 @@ MODULES = {path: ast.parse(path.read_text()) for path in SOURCE.rglob("*.py")}
 # Imports go downward only: each layer knows the ones before it.
 LAYERS = [
     {"errors"},
-    {"numbers", "steps", "compilation"},
+    {"numbers", "steps", "compilation", "processes"},
     {"lists", "random_graphs", "weight_matrix", "graph_files"},
     {"engine"},
     {"programs"},

@@ -1,16 +1,15 @@
 """Several training runs side by side, one process per core."""
 
 import multiprocessing
-import os
 import queue
 import signal
-import threading
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from nee.compilation import keep_compiled_programs
 from nee.errors import InputError
+from nee.processes import cores, settle
 from nee.runs import CHECKPOINT, Report, train
 from nee.subroutines import Recipe
 from nee.training import Taught
@@ -74,10 +73,8 @@ def watch(runs: Sequence[Run]) -> Iterator[tuple[Run, Report]]:
 
 def work(core: int, tasks: Any, reports: Any) -> None:
     """Train one run after the other on one core, as long as somebody watches."""
-    threading.Thread(target=end_with_parent, daemon=True).start()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # It is the parent that ends this.
-    if hasattr(os, "sched_setaffinity"):
-        os.sched_setaffinity(0, {core})
+    settle(core)
     keep_compiled_programs()
     for index, run in iter(tasks.get, None):
         try:
@@ -86,16 +83,3 @@ def work(core: int, tasks: Any, reports: Any) -> None:
             reports.put((index, None))
         except Exception as error:  # Whatever it is, the parent must know.
             reports.put((index, error))
-
-
-def end_with_parent() -> None:
-    """A parent that is killed cannot end its processes, and a resumed training must not meet them."""
-    parent = multiprocessing.parent_process()
-    assert parent is not None, "this is no training process"
-    parent.join()
-    os._exit(1)
-
-
-def cores() -> list[int]:
-    """The cores that this process may use."""
-    return sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else list(range(os.cpu_count() or 1))

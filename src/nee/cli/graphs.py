@@ -3,6 +3,7 @@
 import json
 import math
 from collections.abc import Hashable, Iterable
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -41,7 +42,8 @@ def path(
 
     graph = read_graph(file, weight=weight, directed=directed)
     start, end = named(graph, source), named(graph, target) if target is not None else None
-    paths = shortest_paths(graph, start, weight=weight)
+    with working(graph):
+        paths = shortest_paths(graph, start, weight=weight)
     wanted = list(graph) if target is None else [end]
     rows = [(node, paths.distances[node], paths.path_to(node)) for node in wanted]
     if plot:
@@ -80,7 +82,8 @@ def mst(
     from nee.graph_files import read_graph
 
     graph = read_graph(file, weight=weight)
-    forest = minimum_spanning_tree(graph, weight=weight)
+    with working(graph):
+        forest = minimum_spanning_tree(graph, weight=weight)
     if plot:
         from nee.plots import draw_graph
 
@@ -96,6 +99,13 @@ def mst(
     count = len(forest.trees)
     print(f"{len(forest.edges)} edges, weight {forest.weight}" + (f", {count} trees" if count > 1 else ""))
     say_drawn(plot)
+
+
+def working(graph) -> AbstractContextManager[object]:
+    """Something moves on the terminal meanwhile."""
+    from rich.console import Console
+
+    return Console(stderr=True).status(f"the networks work on {len(graph)} nodes")
 
 
 def named(graph, text: str) -> Hashable:

@@ -4,10 +4,8 @@ import contextlib
 import importlib
 import logging
 import multiprocessing
-import os
 import platform
 import shutil
-import threading
 import time
 import traceback
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -19,6 +17,7 @@ from nee.checkpoints import fingerprint
 from nee.compilation import keep_compiled_programs
 from nee.errors import InputError
 from nee.paper.jobs import LOG, Job, Output, code_version, folder_of, write_result
+from nee.processes import cores, settle
 
 
 class Task(NamedTuple):
@@ -87,9 +86,7 @@ class LocalWorkers:
     """One process per core. A worker that dies takes nothing but its own job with it."""
 
     def __init__(self) -> None:
-        # Not every system can say, or choose, which cores a process runs on.
-        count = os.cpu_count() or 1
-        self.cores = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else list(range(count))
+        self.cores = cores()
         self.slots = len(self.cores)
         self.pools: dict[int, ProcessPoolExecutor] = {}
         self.tasks: dict[int, Future[str | None]] = {}
@@ -115,20 +112,6 @@ class LocalWorkers:
         """End the processes."""
         for pool in self.pools.values():
             pool.shutdown(wait=False, cancel_futures=True)
-
-
-def settle(core: int) -> None:
-    """Stay on one core, as XLA starts as many threads as it sees cores; and end with the process that started it."""
-    if hasattr(os, "sched_setaffinity"):
-        os.sched_setaffinity(0, {core})
-    parent = multiprocessing.parent_process()
-    assert parent is not None
-
-    def watch() -> None:
-        parent.join()
-        os._exit(1)
-
-    threading.Thread(target=watch, daemon=True).start()
 
 
 class RayWorkers:

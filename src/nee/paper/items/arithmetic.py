@@ -53,8 +53,8 @@ def show_addition(plan: Plan, results: Results) -> list[Block]:
             rows.append(Row((str(numbers),), value, [figure["unseen_percent"] for figure in figures], stored=files))
     caption = (
         "Every pair of numbers that training did not show; with fewer than 256 numbers seen, at least one of the two "
-        "was never seen. Each seed has its own set of numbers. Weight decay and learning rate were chosen by figures on "
-        "the first set of 64, so read the worst set."
+        "was never seen. Each seed has its own set of numbers. Weight decay and learning rate were chosen by figures "
+        "on the first set of 64, so read the worst set."
     )
     return [Comparison(caption, ("numbers seen",), "right answers on unseen pairs", rows)]
 

@@ -18,8 +18,8 @@ from nee.paper.work.baselines import sort_longer, train_baseline
 from nee.paper.work.training import ENGINE as TRAINED
 
 SIZES = (8, 16, 25, 50, 75, 100)
-STORED = "generalization*"
-"""The files in results/ that `nee plot generalization` has left."""
+STORED = "generalization"
+"""The file in results/ that `nee plot generalization` has left."""
 
 
 def network(plan: Plan, model: str, seed: int) -> Path | Output | None:
