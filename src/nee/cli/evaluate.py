@@ -44,19 +44,31 @@ def evaluate(
         raise InputError(f"--variant and --examples are for seq2seq: they say nothing about {name}.")
     if name in PROGRAMS:
         evaluate_program(name, wanted, kind, graphs, seed, weights, as_json)
-        return
+    elif name == "seq2seq":
+        from nee.cli.evaluate_seq2seq import evaluate_seq2seq
 
+        evaluate_seq2seq(variant, weights, wanted, distribution, lists, seed, examples, as_json)
+    else:
+        evaluate_engine(name, weights, wanted, distribution, lists, seed, pairs, as_json)
+
+
+def evaluate_engine(
+    name: str,
+    weights: Path | None,
+    sizes: list[int],
+    distribution: Literal["mixed", "random", "close"],
+    lists: int,
+    seed: int,
+    pairs: bool,
+    as_json: bool,
+) -> None:
+    """Measure an engine on fresh lists, on pairs or, of an operation, on all that it can be asked."""
     # JAX takes a second to import: `nee --help` does not wait for it.
     from nee import evaluation, pretrained, provenance
     from nee.checkpoints import read_engine, read_provenance
     from nee.sorting import ENGINES
     from nee.subroutines import SUBROUTINES
 
-    if name == "seq2seq":
-        from nee.cli.evaluate_seq2seq import evaluate_seq2seq
-
-        evaluate_seq2seq(variant, weights, wanted, distribution, lists, seed, examples, as_json)
-        return
     path = weights or pretrained.weights(name)
     made = read_provenance(path)
     if made.subroutine != name:
@@ -73,7 +85,7 @@ def evaluate(
         algorithm = next((algorithm for algorithm, engine_name in ENGINES.items() if engine_name == name), "selection")
         rows = [
             evaluation.evaluate(engine, size, lists=lists, distribution=distribution, seed=seed, algorithm=algorithm)
-            for size in progress(wanted, f"sorting {lists} lists of each size")
+            for size in progress(sizes, f"sorting {lists} lists of each size")
         ]
     if as_json:
         print(
