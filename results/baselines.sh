@@ -18,6 +18,10 @@ if [ "${1:-}" = --train ]; then
 fi
 
 $nee plot generalization runs/seq2seq-*-cosine-*/engine.safetensors --seed 1 --out results
+for variant in {all_mod,vanilla}+{supervised,binary_output}; do
+    $nee evaluate seq2seq --weights "runs/seq2seq-$variant-cosine-0/engine.safetensors" --seed 1 --sizes 8,16,25,100 \
+        --json > "results/seq2seq-$variant.json"
+done
 $nee plot attention --seed 1 --out results
 $nee evaluate seq2seq --variant vanilla --examples --json > results/seq2seq-examples.json
 .venv/bin/python benchmarks/decoding.py --json > results/decoding.json
