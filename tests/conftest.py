@@ -1,4 +1,9 @@
+import os
+
 from jaxtyping import install_import_hook
+
+# Most of the time of a test goes to the compiler, which takes half of it to make slower code.
+os.environ["XLA_FLAGS"] = f"{os.environ.get('XLA_FLAGS', '')} --xla_backend_optimization_level=0".strip()
 
 # Every shape in a signature of `nee` is checked while the tests run.
 install_import_hook("nee", "beartype.beartype")
@@ -11,7 +16,7 @@ import nee  # noqa: E402
 from nee.compilation import keep_compiled_programs  # noqa: E402
 from nee.engine import EngineConfig, NeuralEngine  # noqa: E402
 
-# Most of the time of a test goes to the compiler, and many tests run the same program.
+# Many tests run the same program.
 keep_compiled_programs()
 
 # The first example of a property compiles, the others do not.
