@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from nee.subroutines import SUBROUTINES
-from nee.subroutines.graph_minimum import ask, run_dijkstra, run_prim, training_graphs
+from nee.subroutines.graph_minimum import ask, trace_dijkstra, trace_prim, training_graphs
 from nee.trace_histogram import trace_histograms
 from nee.training import advance, start
 
@@ -29,11 +29,11 @@ def test_lessons_are_questions_with_their_smallest_number(name):
 
 def test_questions_are_what_the_program_asks():
     weights = np.array([[[256, 7, 2], [7, 256, 3], [2, 3, 256]]])
-    costs, masks, offers = ask(weights, run_dijkstra)
+    costs, masks, offers = ask(weights, trace_dijkstra)
     assert costs.tolist() == [[0, 256, 256], [0, 7, 2], [0, 5, 2]]
     assert masks.tolist() == [[False, False, False], [True, False, False], [True, False, True]]
     assert offers[1].tolist() == [4, 5, 256]
-    assert ask(weights, run_prim).costs.tolist() == [[0, 256, 256], [0, 7, 2], [0, 3, 2]]
+    assert ask(weights, trace_prim).costs.tolist() == [[0, 256, 256], [0, 7, 2], [0, 3, 2]]
 
 
 def test_a_lesson_can_be_trained_on_and_validated():

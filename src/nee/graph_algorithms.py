@@ -159,7 +159,7 @@ def run_dijkstra(
     padding: Bool[Array | np.ndarray, " nodes"],
 ) -> Paths:
     """Dijkstra's algorithm on graphs side by side."""
-    end = INFINITY
+    end = infinity(minimum.config.bits)
 
     def one(weights, source):
         return dijkstra(weights, source, jnp.asarray(padding), minimum=minimum, add=add, end=end)
@@ -175,7 +175,7 @@ def run_prim(
     padding: Bool[Array | np.ndarray, " nodes"],
 ) -> Tree:
     """Prim's algorithm on graphs side by side."""
-    end = INFINITY
+    end = infinity(minimum.config.bits)
 
     def one(weights, start):
         return prim(weights, start, jnp.asarray(padding), minimum=minimum, end=end)

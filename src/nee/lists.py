@@ -4,7 +4,7 @@ from typing import Literal
 
 import jax
 import jax.numpy as jnp
-from jaxtyping import Array, Int, PRNGKeyArray
+from jaxtyping import Array, Float, Int, PRNGKeyArray
 
 Distribution = Literal["mixed", "random", "close"]
 
@@ -42,6 +42,14 @@ def practice_list(
 def practice_size(key: PRNGKeyArray, most: int) -> Int[Array, ""]:
     """How many numbers a training list has: half of the lists are shorter than the longest."""
     return jnp.clip(jax.random.randint(key, (), 1, 2 * most + 1), max=most)
+
+
+def practice_counts(scale: PRNGKeyArray, counts: PRNGKeyArray, size: int, most: int) -> Float[Array, " size"]:
+    """The logarithms of how many equal numbers each number of a training list stands for.
+
+    They are log-uniform, up to a maximum that differs from list to list: some lists are crowded, some are not.
+    """
+    return jax.random.uniform(counts, (size,)) * (jax.random.uniform(scale) * jnp.log(most))
 
 
 def make_lists(

@@ -15,8 +15,8 @@ from nee.subroutines.graph_minimum import (
     TRAINING_SEED,
     Run,
     ask,
-    run_dijkstra,
-    run_prim,
+    trace_dijkstra,
+    trace_prim,
     training_graphs,
 )
 
@@ -34,7 +34,7 @@ def trace_histograms(
     program: Program, *, training: int = 20_000, test: int = 100, sizes=(25, 50, 75, 100), seed=0
 ) -> list[Histogram]:
     """One of the training graphs, and one of the mixed test graphs of each size."""
-    run: Run = {"dijkstra": run_dijkstra, "prim": run_prim}[program]
+    run: Run = {"dijkstra": trace_dijkstra, "prim": trace_prim}[program]
 
     def largest(nodes: int) -> int:
         return largest_path_weight(nodes, CONFIG.bits) if program == "dijkstra" else infinity(CONFIG.bits) - 1

@@ -12,6 +12,7 @@ import numpy as np
 from jaxtyping import Array, Bool, Int, PRNGKeyArray
 
 from nee.engine import EngineConfig, NeuralEngine
+from nee.lists import practice_counts
 from nee.numbers import infinity
 from nee.programs import dijkstra, prim
 from nee.programs.tree_growth import Growth
@@ -72,8 +73,7 @@ def make_graph_minimum(name: str, summary: str, run: Run, largest: int, close: f
         values = jnp.where(compares, pair, costs)
         mask = jnp.where(compares, jnp.arange(NODES) >= 2, mask)
         # Large graphs have many nodes at the same distance, which eight nodes cannot show.
-        most = jax.random.uniform(scale) * jnp.log(recipe.counts)
-        log_counts = jax.random.uniform(counts, (NODES,)) * most
+        log_counts = practice_counts(scale, counts, NODES, recipe.counts)
         trace = jax.tree.map(lambda x: x[None], Trace(mask, oracle(values, mask)))
         return Lesson(values, log_counts, trace, taught=trace.running)
 
@@ -146,12 +146,12 @@ def selected_costs(
     return jax.vmap(one)(jnp.asarray(graphs))
 
 
-def run_dijkstra(weights: Int[Array, "nodes nodes"], minimum: Engine) -> Growth:
+def trace_dijkstra(weights: Int[Array, "nodes nodes"], minimum: Engine) -> Growth:
     """Dijkstra from node 0, with exact sums."""
     return dijkstra(weights, 0, minimum=minimum, add=ADD.oracle).trace
 
 
-def run_prim(weights: Int[Array, "nodes nodes"], minimum: Engine) -> Growth:
+def trace_prim(weights: Int[Array, "nodes nodes"], minimum: Engine) -> Growth:
     """Prim from node 0."""
     return prim(weights, 0, minimum=minimum).trace
 
@@ -159,14 +159,14 @@ def run_prim(weights: Int[Array, "nodes nodes"], minimum: Engine) -> Growth:
 DIJKSTRA_MINIMUM = make_graph_minimum(
     "minimum-dijkstra",
     "the smallest number, as learned from Dijkstra",
-    run_dijkstra,
+    trace_dijkstra,
     largest=largest_path_weight(NODES, CONFIG.bits),
     close=CLOSE["dijkstra"],
 )
 PRIM_MINIMUM = make_graph_minimum(
     "minimum-prim",
     "the smallest number, as learned from Prim",
-    run_prim,
+    trace_prim,
     largest=infinity(CONFIG.bits) - 1,
     close=CLOSE["prim"],
 )

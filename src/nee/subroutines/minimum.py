@@ -8,7 +8,7 @@ import jax.numpy as jnp
 from jaxtyping import Array, Bool, Int, PRNGKeyArray
 
 from nee.engine import EngineConfig, NeuralEngine
-from nee.lists import make_lists, practice_list, practice_size
+from nee.lists import make_lists, practice_counts, practice_list, practice_size
 from nee.numbers import infinity
 from nee.programs import selection_sort
 from nee.steps import Step
@@ -57,9 +57,7 @@ def lesson(key: PRNGKeyArray, recipe: ListRecipe) -> Lesson:
     values = jnp.where(jax.random.uniform(jax.random.fold_in(infinite, 1), (SLOTS,)) < share, infinity(bits), values)
     # Short lists are needed: a full list comes down to two numbers too, but only to its two largest.
     size = practice_size(length, SLOTS)
-    # Log-uniform, up to a maximum that differs from list to list: some lists are crowded, some are not.
-    most = jax.random.uniform(scale) * jnp.log(recipe.counts)
-    log_counts = jax.random.uniform(counts, (SLOTS,)) * most
+    log_counts = practice_counts(scale, counts, SLOTS, recipe.counts)
     trace = selection_sort(values, jnp.arange(SLOTS) >= size, minimum=oracle).trace
     return Lesson(values, log_counts, trace, taught=trace.running)
 
