@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 from nee.paper import published
+from nee.paper.items.arithmetic import NUMBERS_SEEN
 
 RESULTS = Path(__file__).parent
 README = RESULTS.parent / "README.md"
@@ -19,8 +20,6 @@ GRAPHS = {
     ("spanning trees, four kinds, learned from graphs", "prim-s2"): published.GRAPH_TYPES["minimum spanning tree (S2)"],
 }
 """What the paper gives for the figures of each file."""
-SEEN_IN_ADDITION = (*published.ADDITION, 48, 32)
-"""How many numbers training saw, by row."""
 SORTING = {"selection sort": ["minimum", "minimum-500", "minimum-1000"], "merge sort": ["merge", "merge-1000"]}
 """The files of each algorithm."""
 
@@ -116,7 +115,7 @@ def addition() -> str:
         "| seen in training | held-out sets | unseen pairs right, worst set | best set | the paper's |",
         "| --- | --- | --- | --- | --- |",
     ]
-    for numbers in SEEN_IN_ADDITION:
+    for numbers in NUMBERS_SEEN:
         names = [file.stem for file in sorted(RESULTS.glob(f"add-{numbers}-*.json"))]
         shares = [figures(name)[0]["unseen_percent"] for name in names]
         worst, best = (f"{min(shares):.2f} %", f"{max(shares):.2f} %") if shares else ("not run", "")

@@ -94,6 +94,12 @@ def test_the_warm_up_is_the_transformer_s():
         assert float(rate(step - 1)) == pytest.approx(width**-0.5 * min(step**-0.5, step * 4000**-1.5))
 
 
+def test_a_constant_rate_rises_once_and_stays():
+    recipe = dataclasses.replace(PAPER, schedule="constant", learning_rate=0.004, steps=1000)
+    rates = [float(schedule(recipe)(step)) for step in (0, 50, 100, 999)]
+    assert rates == pytest.approx([0, 0.002, 0.004, 0.004])
+
+
 def test_dropout_drops_its_share_and_keeps_the_mean():
     x = jnp.ones(100_000)
     dropped = Dropout(jnp.uint32(5), 0.1)(x, 0)

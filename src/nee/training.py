@@ -131,9 +131,11 @@ def schedule(recipe: Recipe) -> optax.Schedule:
     warmup = warmup_steps(recipe)
     if recipe.schedule == "cosine":
         return optax.warmup_cosine_decay_schedule(0.0, recipe.learning_rate, warmup, recipe.steps)
+    if recipe.schedule == "constant":
+        return optax.linear_schedule(0.0, recipe.learning_rate, warmup)
     return lambda step: recipe.learning_rate * jnp.minimum((step + 1) / warmup, jnp.sqrt(warmup / (step + 1)))
 
 
 def warmup_steps(recipe: Recipe) -> int:
     """So long the learning rate rises."""
-    return min(200, recipe.steps // 10) if recipe.schedule == "cosine" else WARMUP
+    return WARMUP if recipe.schedule == "warmup" else min(200, recipe.steps // 10)

@@ -23,8 +23,9 @@ class Recipe:
     steps: int
     lessons_per_step: int
     """Every step of every lesson's trace is one training example."""
-    schedule: Literal["warmup", "cosine"]
-    """`warmup` is the transformer's: up for 4000 steps, then down with 1 / sqrt(step). `cosine` ends at zero."""
+    schedule: Literal["warmup", "cosine", "constant"]
+    """`warmup` is the transformer's: up for 4000 steps, then down with 1 / sqrt(step). `cosine` ends at zero, and
+    `constant` leaves it to the average of the weights to come to rest."""
     learning_rate: float
     """The peak of the schedule."""
     dropout: float = 0.0

@@ -38,7 +38,11 @@ def show(plan: Plan, results: Results) -> list[Block]:
 
 def read(config: EngineConfig, recipe: Recipe) -> dict[str, str]:
     """What is in use, by the paper's words."""
-    cosine = f"cosine from {recipe.learning_rate:g} to 0"
+    rates = {
+        "cosine": f"cosine from {recipe.learning_rate:g} to 0",
+        "constant": f"{recipe.learning_rate:g}",
+        "warmup": published.HYPER_PARAMETERS["learning rate"],
+    }
     return {
         "bits": str(config.bits),
         "width d": str(config.width),
@@ -53,7 +57,7 @@ def read(config: EngineConfig, recipe: Recipe) -> dict[str, str]:
         "dropout": f"{recipe.dropout:g}",
         "optimizer": f"Adam, weight decay {recipe.weight_decay:g}" if recipe.weight_decay else "Adam",
         "warm-up steps": str(warmup_steps(recipe)),
-        "learning rate": cosine if recipe.schedule == "cosine" else published.HYPER_PARAMETERS["learning rate"],
+        "learning rate": rates[recipe.schedule],
         "steps": str(recipe.steps),
         "lists or pairs in a step": str(recipe.lessons_per_step),
     }
