@@ -11,13 +11,10 @@ if [ "${1:-}" = --train ]; then
     $nee train multiply --recipe decayed
 fi
 for numbers in 256 224 192 128 89 76 64 48 32; do
-    # What lets few numbers stand for the others would only hinder where nearly all are seen.
-    recipe=few
-    [ $numbers -le 128 ] || recipe=all
     for held_out in 0 1 2; do
-        run=runs/add-$recipe-$numbers-$held_out
+        run=runs/add-$numbers-$held_out
         [ "${1:-}" != --train ] ||
-            $nee train add --recipe $recipe --numbers $numbers --held-out $held_out --seed $held_out --out $run
+            $nee train add --numbers $numbers --held-out $held_out --seed $held_out --out $run
         $nee evaluate add --weights $run/engine.safetensors --json > results/add-$numbers-$held_out.json
     done
 done

@@ -12,7 +12,7 @@ from nee.errors import InputError
 from nee.evaluation import evaluate_operation
 from nee.pretrained import weights
 from nee.subroutines import SUBROUTINES
-from nee.subroutines.operation import PairRecipe
+from nee.subroutines.operation import PairRecipe, recipe_for
 
 OPERATIONS = ["add", "multiply"]
 
@@ -62,6 +62,12 @@ def test_bad_operands_are_refused_before_anything_runs(operation, a, b, reason, 
     monkeypatch.setattr("nee.arithmetic.run_pairs", None)
     with pytest.raises(ValueError, match=reason):
         operation(a, b)
+
+
+@pytest.mark.parametrize(("numbers", "name"), [(32, "few"), (128, "few"), (129, "all"), (256, "all"), (300, "all")])
+def test_the_recipe_is_made_for_so_many_numbers(numbers, name):
+    recipe = recipe_for(SUBROUTINES["add"], numbers)
+    assert (recipe.name, recipe.numbers) == (name, numbers)
 
 
 @pytest.mark.parametrize("name", OPERATIONS)

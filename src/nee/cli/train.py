@@ -19,7 +19,7 @@ def train(
         list[str] | None, typer.Option(help="Of seq2seq, also several times; without it, all of the paper's table.")
     ] = None,
     recipe: Annotated[
-        str | None, typer.Option(help="How to train it; without it, as the shipped weights were.")
+        str | None, typer.Option(help="How to train it; without it, as the shipped weights were or as --numbers needs.")
     ] = None,
     seed: Annotated[int, typer.Option(help="Fixes everything that is drawn.", min=0, max=2**31 - 1)] = 0,
     steps: Annotated[int | None, typer.Option(help="Instead of the recipe's number of steps.", min=1)] = None,
@@ -35,6 +35,7 @@ def train(
     from nee.compilation import keep_compiled_programs
     from nee.runs import train as train_run
     from nee.subroutines import SUBROUTINES
+    from nee.subroutines.operation import recipe_for
 
     given = {"steps": steps, "numbers": numbers, "held_out": held_out}
     changes = {field: value for field, value in given.items() if value is not None}
@@ -46,8 +47,11 @@ def train(
     if variant:
         raise InputError(f"Only seq2seq has variants: --variant says nothing about {name}.")
     subroutine = choose(SUBROUTINES, name, "subroutine")
-    recipes = {each.name: each for each in subroutine.recipes}
-    chosen = choose(recipes, recipe or subroutine.recipes[0].name, f"recipe for {name}")
+    if recipe is None and numbers and subroutine.domain:
+        chosen = recipe_for(subroutine, numbers)
+    else:
+        recipes = {each.name: each for each in subroutine.recipes}
+        chosen = choose(recipes, recipe or subroutine.recipes[0].name, f"recipe for {name}")
     chosen = change(chosen, changes)
     if subroutine.domain is not None:
         subroutine.domain(chosen)  # Refuses more numbers than there are.

@@ -46,7 +46,7 @@ ADD = make_operation(
             # Both keep the engine from learning the seen pairs by heart; with all numbers they would only hinder it.
             weight_decay=0.3,
             uphill=0.05,
-            numbers=64,
+            numbers=128,
         ),
     ),
 )

@@ -1,5 +1,6 @@
 """What addition and multiplication share: two operands, one answer, and pairs that training never shows."""
 
+import dataclasses
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
@@ -25,7 +26,7 @@ class PairRecipe(Recipe):
     """Which pairs of operands to learn from."""
 
     numbers: int
-    """So many different numbers are seen in training, infinity apart."""
+    """So many different numbers are seen in training, infinity apart. An operation's recipe has the most it is for."""
     held_out: int = 0
     """The seed that chooses the numbers that are never seen or, where all numbers are, the pairs."""
     pairs: float = 0.9
@@ -81,6 +82,14 @@ def make_operation(
         return {kind: 100 * float(right[which].mean()) for kind, which in kinds.items() if which.any()}
 
     return Subroutine(name, summary, config, oracle, lesson, validate, recipes, domain)
+
+
+def recipe_for(operation: Subroutine, numbers: int) -> PairRecipe:
+    """The operation's recipe that is for so many numbers, with just as many; if none is, the first."""
+    recipes = [recipe for recipe in operation.recipes if isinstance(recipe, PairRecipe)]
+    enough = [recipe for recipe in recipes if recipe.numbers >= numbers]
+    recipe = min(enough, key=lambda recipe: recipe.numbers, default=recipes[0])
+    return dataclasses.replace(recipe, numbers=numbers)
 
 
 def seen_in_training(pairs: Int[np.ndarray, "pairs 2"], bits: int, recipe: PairRecipe) -> Bool[np.ndarray, " pairs"]:

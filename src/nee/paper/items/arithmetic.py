@@ -13,6 +13,7 @@ from nee.paper.stored import Stored, stored
 from nee.paper.work import engines
 from nee.subroutines.add import ADD
 from nee.subroutines.multiply import MULTIPLY
+from nee.subroutines.operation import recipe_for
 
 NUMBERS_SEEN = (*published.ADDITION, 48, 32)
 """The rows of Table 2, and two beyond the paper."""
@@ -28,16 +29,10 @@ def addition_jobs(plan: Plan) -> Jobs:
             if numbers in SHIPPED:
                 source = weights(plan, SHIPPED[numbers], seed, held_out=seed)
             else:
-                source = training(plan, "add", recipe_for(numbers) | {"held_out": seed}, seed)
+                recipe = dataclasses.asdict(recipe_for(ADD, numbers))
+                source = training(plan, "add", recipe | {"held_out": seed}, seed)
             found[numbers, seed] = asking(f"add, {numbers} numbers seen, seed {seed}", source)
     return found
-
-
-def recipe_for(numbers: int) -> dict[str, Any]:
-    """With many numbers the engine needs no help to understand the others, and weight decay would keep it back."""
-    name = "all" if numbers > 128 else "few"
-    recipe = next(recipe for recipe in ADD.recipes if recipe.name == name)
-    return dataclasses.asdict(recipe) | {"numbers": numbers}
 
 
 def asking(title: str, source: Any) -> Job:
