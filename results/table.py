@@ -1,6 +1,7 @@
 """Writes the tables of results into README.md and docs/: `python results/table.py`."""
 
 import json
+import re
 from pathlib import Path
 
 from nee.paper import published
@@ -161,7 +162,8 @@ def everything() -> str:
         made = json.loads(file.read_text())
         weights = made.get("weights", "")
         hashes = f"{len(weights)} files" if isinstance(weights, dict) else f"`{weights[:12]}`" if weights else ""
-        command = made["command"].replace("|", "/")
+        # A shell has written out the pattern that named many runs.
+        command = re.sub(r"(\S+\.safetensors\s+){3,}", "RUNS ", made["command"].replace("|", "/"))
         lines.append(f"| {file.name} | `{command}` | {made['date']} | {hashes} |")
     tables = [sorting(), graphs(), small_domains(), from_scratch(), addition(), "\n".join(lines)]
     return "\n\n".join(tables)
