@@ -18,11 +18,6 @@ PAPER_ENGINES = ("minimum", "add", "add-89", "multiply")
 """Sorting, addition, addition with 65 % of the numbers held out, multiplication."""
 
 
-@plot.callback()
-def choose() -> None:
-    """Draw what was learned."""
-
-
 @plot.command()
 def embeddings(
     engines: Annotated[
