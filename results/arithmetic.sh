@@ -12,10 +12,13 @@ if [ "${1:-}" = --train ]; then
 fi
 for numbers in 256 224 192 128 89 76 64 48 32; do
     for held_out in 0 1 2; do
-        run=runs/add-$numbers-$held_out
-        [ "${1:-}" != --train ] ||
-            $nee train add --numbers $numbers --held-out $held_out --seed $held_out --out $run
-        $nee evaluate add --weights $run/engine.safetensors --json > results/add-$numbers-$held_out.json
+        weights=runs/add-$numbers-$held_out/engine.safetensors
+        if [ $numbers-$held_out = 256-0 ]; then
+            weights=src/nee/pretrained/add.safetensors
+        elif [ "${1:-}" = --train ]; then
+            $nee train add --numbers $numbers --held-out $held_out --seed $held_out --out "$(dirname $weights)"
+        fi
+        $nee evaluate add --weights $weights --json > results/add-$numbers-$held_out.json
     done
 done
 $nee evaluate add --json > results/add.json
