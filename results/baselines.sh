@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Makes the figures of the baselines again. With --train it first trains them, one process per core: the ten variants of
-# the paper's table and mask supervision with three seeds, binary outputs with one. After a kill it goes on where it was.
+# the paper's table and mask supervision with three seeds, binary outputs and the recipe `paper` with one. After a kill it
+# goes on where it was.
 # The shipped weights are `vanilla` and `all_mod` with seed 0.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -16,8 +17,11 @@ if [ "${1:-}" = --train ]; then
         $nee train seq2seq "${table[@]}" --variant all_mod+supervised --variant vanilla+supervised --seed $seed --resume
     done
     $nee train seq2seq "${binary[@]}" --resume
+    $nee train seq2seq "${table[@]}" --recipe paper --resume
 fi
 
+$nee plot generalization runs/seq2seq-*-paper-*/engine.safetensors --sizes 8,16,25,100 --seed 1 --out results
+mv results/generalization.json results/generalization-paper.json
 $nee plot generalization runs/seq2seq-*-cosine-*/engine.safetensors --seed 1 --out results
 $nee plot attention --seed 1 --out results
 $nee evaluate seq2seq --variant vanilla --examples --json > results/seq2seq-examples.json

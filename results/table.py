@@ -130,15 +130,22 @@ def addition() -> str:
 
 
 def baselines() -> str:
+    """Both recipes of the baselines."""
+    recipes = {"cosine": "generalization", "paper": "generalization-paper"}
+    return "\n\n".join(f"Recipe `{recipe}`:\n\n{variants(name)}" for recipe, name in recipes.items())
+
+
+def variants(name: str) -> str:
     """Every baseline that was measured at the training length and at a hundred numbers, and NEE."""
     lines = [
         "| mixed lists | seeds | right at 8: worst seed | best | the paper's | right at 100: worst seed | best | "
         "whole lists of 8: worst seed |",
         "| --- | --- | --- | --- | --- | --- | --- | --- |",
     ]
-    rows = [row for row in figures("generalization") if row["distribution"] == "mixed"]
-    measured = dict.fromkeys(row["model"] for row in rows)
-    for model in [*published.VARIANTS_AT_8, *sorted(measured.keys() - published.VARIANTS_AT_8.keys())]:
+    rows = [row for row in figures(name) if row["distribution"] == "mixed"]
+    models = {row["model"] for row in rows}
+    of_table = [model for model in published.VARIANTS_AT_8 if model in models]
+    for model in [*of_table, *sorted(models.difference(of_table))]:
         of_model = [row["accuracy"] for row in rows if row["model"] == model]
         short, long = ([row for row in of_model if row["size"] == size] for size in (8, 100))
         right, far = ([row["numbers"]["percent"] for row in part] for part in (short, long))

@@ -58,6 +58,24 @@ def test_variants_that_ship_are_measured_and_the_others_are_stored(results):
     assert comparison("ablation", Plan(retrain=True), measured).rows[0].ours == [90.0]
 
 
+def test_the_paper_s_recipe_has_a_table_of_its_own(results):
+    figures = [
+        {"model": model, "training_seed": 0, "distribution": kind, "accuracy": accuracy(size, percent)}
+        for model, kind, size, percent in (
+            ("vanilla", "mixed", 8, 90.0),
+            ("vanilla", "close", 8, 1.0),
+            ("NEE", "mixed", 8, 2.0),
+        )
+    ]
+    results("generalization-paper", figures, {"vanilla, seed 0": "a" * 64})
+    measured = {("all_mod", "mixed", 0): {"training_seed": 0, "accuracies": [accuracy(8, 95.0)]}}
+    first, second = (block for block in ITEMS["ablation"].show(Plan(), measured) if isinstance(block, Comparison))
+    assert [row.ours for row in first.rows] == [[95.0]]
+    assert [(row.label, row.published, row.ours, row.exact) for row in second.rows] == [
+        (("vanilla",), 93.11, [90.0], [45.0])
+    ]
+
+
 def test_addition_shows_every_held_out_set_and_none_twice(results):
     shipped = fingerprint(pretrained.weights("add-89"))
     for held_out, weights in enumerate((shipped, "b" * 64)):

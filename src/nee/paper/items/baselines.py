@@ -11,6 +11,7 @@ from nee.paper import published
 from nee.paper.items.curves import Curves, curve_jobs, curves
 from nee.paper.items.item import Item, Jobs, Plan, Results
 from nee.paper.report.blocks import Block, Comparison, Row, Table, picture
+from nee.paper.stored import stored
 
 METRIC = "numbers in the right position; to a transformer the end counts as one"
 
@@ -38,6 +39,31 @@ def show_ablation(plan: Plan, results: Results) -> list[Block]:
         Comparison(caption, ("variant",), METRIC, rows, exact="whole lists"),
         *([f"Neither trained by this run nor stored: {', '.join(missing)}."] if missing else []),
         *origins(found),
+        *with_the_paper_s_recipe(),
+    ]
+
+
+def with_the_paper_s_recipe() -> list[Block]:
+    """The variants that were also trained with dropout and warm-up, which no run repeats by itself."""
+    return [
+        Comparison(
+            "The same, trained with dropout and warm-up: `nee train seq2seq --recipe paper`.",
+            ("variant",),
+            METRIC,
+            [
+                Row(
+                    (row["model"],),
+                    published.VARIANTS_AT_8[row["model"]],
+                    [row["accuracy"]["numbers"]["percent"]],
+                    [row["accuracy"]["whole_lists"]["percent"]],
+                    [file],
+                )
+                for row in file.figures
+                if row["model"] in PUBLISHED and row["distribution"] == "mixed" and row["accuracy"]["size"] == 8
+            ],
+            exact="whole lists",
+        )
+        for file in stored("generalization-paper")
     ]
 
 
