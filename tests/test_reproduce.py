@@ -83,7 +83,7 @@ def test_published_measured_and_difference_stand_side_by_side(quick):
 def test_stored_figures_say_so(quick):
     folder, answer = quick
     rows = {row["label"][0]: row for row in answer["items"]["addition"]["comparisons"][0]["rows"]}
-    assert rows["256"]["stored"] == []
+    assert rows["256"]["stored"] == ["add-256-1.json", "add-256-2.json"]  # The first set is the shipped engine's.
     assert rows["64"]["stored"][0] == "add-64-0.json"
     assert "64: stored figures, not measured by this run: add-64-0.json of 20" in (folder / "report.md").read_text()
 
@@ -103,7 +103,7 @@ def test_retraining_trains_and_measures_what_was_trained(tmp_path):
 
 
 def test_a_run_that_was_killed_goes_on_and_ends_in_the_same_report(tmp_path):
-    items = ["addition", "multiplication", "embedding-sorting", "embedding-few"]
+    items = [name for name in ITEMS if name.startswith("embedding-")]
     whole, killed = tmp_path / "whole", tmp_path / "killed"
     assert reproduce(*items, cache=whole).returncode == 0
     environment = os.environ | {"XDG_CACHE_HOME": str(killed), "JAX_COMPILATION_CACHE_DIR": CACHE}
@@ -115,7 +115,7 @@ def test_a_run_that_was_killed_goes_on_and_ends_in_the_same_report(tmp_path):
     run.wait()
     assert not list(killed.rglob("report.html"))
     before = {path: path.stat().st_mtime_ns for path in finished}
-    assert len(before) < 5
+    assert len(before) < len(items)
     assert reproduce(*items, cache=killed).returncode == 0
     assert {path: path.stat().st_mtime_ns for path in finished} == before
     for name in ("report.md", "report.html"):
@@ -124,7 +124,7 @@ def test_a_run_that_was_killed_goes_on_and_ends_in_the_same_report(tmp_path):
 
 def test_ray_gives_the_same_figures(tmp_path):
     pytest.importorskip("ray", reason="Ray is not installed: pip install 'nee[ray]'")
-    items = ["multiplication", "embedding-multiplication", "--json"]
+    items = ["embedding-sorting", "embedding-multiplication", "--json"]
     here, on_ray = reproduce(*items, "--out", tmp_path / "here"), reproduce(*items, "--ray", "--out", tmp_path / "ray")
     assert on_ray.returncode == 0, on_ray.stderr
     assert len(list(tmp_path.glob("ray/jobs/*/result.json"))) == 2
