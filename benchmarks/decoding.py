@@ -1,11 +1,13 @@
 """What keeping keys and values is worth: greedy decoding with them, and with the whole network for each output.
 
 python benchmarks/decoding.py            prints a table
-python benchmarks/decoding.py --json     prints JSON for results/
+python benchmarks/decoding.py --json     prints JSON
 """
 
 import json
 import sys
+from collections.abc import Callable
+from typing import Any
 
 import equinox as eqx
 import jax
@@ -13,11 +15,12 @@ import jax.numpy as jnp
 from jaxtyping import Array, Float, Int
 from speed import timed
 
-from nee import provenance
 from nee.baselines import Seq2Seq, decode_all
 from nee.baselines.seq2seq import with_end
 from nee.baselines.weights import read_model, weights
-from nee.lists import make_lists
+from nee.instances.lists import make_lists
+from nee.training import provenance
+from nee.training.checkpoints import weights_hash
 
 LISTS = SIZE = 100
 PASSES = 3
@@ -29,7 +32,7 @@ def main() -> None:
     path = weights("all_mod")
     figures = decoding(read_model(path))
     if "--json" in sys.argv:
-        print(json.dumps(provenance.of_figures(path) | {"figures": figures}, indent=1))
+        print(json.dumps(provenance.describe_measurement(weights_hash(path)) | {"figures": figures}, indent=1))
         return
     for name, figure in figures.items():
         print(f"{name:58} {figure:10.2f}")
@@ -58,7 +61,7 @@ def whole_pass(
     return jax.vmap(lambda one, before: model.read(one, everything, before)[0])(slots, outputs)
 
 
-def best(call):
+def best(call: Callable[[], Any]) -> tuple[Any, float]:
     """The result of a call, and the shortest of its times after compilation."""
     jax.block_until_ready(call())
     runs = [timed(lambda: jax.block_until_ready(call())) for _ in range(PASSES)]

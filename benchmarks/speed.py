@@ -1,7 +1,7 @@
 """How fast programs of engines are, as ratios against other ways to the same answer, measured in the same run.
 
 python benchmarks/speed.py            prints a table
-python benchmarks/speed.py --json     prints JSON for results/
+python benchmarks/speed.py --json     prints JSON
 """
 
 import json
@@ -9,21 +9,24 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import jax
 import networkx as nx
 import numpy as np
 from plain_network import run_step
 
-from nee import pretrained, provenance
-from nee.checkpoints import fingerprint
+from nee import pretrained
 from nee.compilation import keep_compiled_programs
-from nee.graph_algorithms import run_dijkstra, run_prim
-from nee.graph_evaluation import as_networkx, make_graphs
-from nee.lists import make_lists
-from nee.random_graphs import largest_path_weight
-from nee.sorting import engine_of, sort_rows
+from nee.evaluation.graphs import as_networkx, make_graphs
+from nee.instances.graphs import largest_path_weight
+from nee.instances.lists import make_lists
+from nee.solve.graph_programs import run_dijkstra, run_prim
+from nee.solve.sorting import ENGINES, sort_rows
+from nee.training import provenance
+from nee.training.checkpoints import weights_hash
 
 LISTS = SIZE = 100
 MERGE_SIZE = 1000
@@ -36,8 +39,8 @@ def main() -> None:
     """Measure and print."""
     figures = {"sorting": sorting(), "graphs": graphs(), "commands": commands()}
     if "--json" in sys.argv:
-        made = provenance.of_figures(pretrained.weights("minimum"))
-        made["weights"] = {name: fingerprint(pretrained.weights(name)) for name in ("minimum", "merge", "add")}
+        made = provenance.describe_measurement(weights_hash(pretrained.weights("minimum")))
+        made["weights"] = {name: weights_hash(pretrained.weights(name)) for name in ("minimum", "merge", "add")}
         print(json.dumps(made | {"figures": figures}, indent=1))
         return
     for group, rows in figures.items():
@@ -66,7 +69,7 @@ def sorting() -> dict[str, float]:
 
 def sort_twice(algorithm: str, size: int) -> tuple[np.ndarray, float, float]:
     """Mixed lists, the seconds to sort them when it is compiled, and the seconds more that the first time takes."""
-    engine = engine_of(algorithm)
+    engine = pretrained.load(ENGINES[algorithm])
     rows = np.asarray(make_lists(jax.random.key(0), LISTS, size, engine.config.bits, "mixed"))
     _, first = timed(lambda: sort_rows(engine, rows, algorithm))
     result, seconds = timed(lambda: sort_rows(engine, rows, algorithm))
@@ -107,13 +110,14 @@ def commands() -> dict[str, float]:
     _, bare = timed(lambda: run("-c", "import jax; jax.numpy.zeros(1)"))
     _, help_ = timed(lambda: run("-m", "nee", "--help"))
     with tempfile.TemporaryDirectory() as cache:
-        _, first = timed(lambda: run("-m", "nee", "sort", "8", "7", "6", "5", "4", "3", "2", "1", cache=cache))
-        _, again = timed(lambda: run("-m", "nee", "sort", "8", "7", "6", "5", "4", "3", "2", "1", cache=cache))
+        numbers = [str(number) for number in range(20, 0, -1)]
+        _, first = timed(lambda: run("-m", "nee", "sort", *numbers, cache=cache))
+        _, again = timed(lambda: run("-m", "nee", "sort", *numbers, cache=cache))
     return {
         "python with jax alone, seconds": bare,
         "nee --help, seconds": help_,
-        "nee sort of 8 numbers, the first time, seconds": first,
-        "nee sort of 8 numbers, compiled before, seconds": again,
+        "nee sort of 20 numbers, the first time, seconds": first,
+        "nee sort of 20 numbers, compiled before, seconds": again,
         "compiled before / python with jax alone": again / bare,
     }
 
@@ -124,7 +128,7 @@ def run(*arguments: str, cache: str | None = None) -> None:
     subprocess.run([sys.executable, *arguments], check=True, capture_output=True, env=environment)
 
 
-def timed(call):
+def timed(call: Callable[[], Any]) -> tuple[Any, float]:
     """What a call returns, and its seconds."""
     clock = time.perf_counter()
     result = call()

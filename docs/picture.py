@@ -6,7 +6,7 @@ from pathlib import Path
 from rich.console import Console
 
 from nee.cli.drawing import draw_trace
-from nee.sorting import sort_and_trace
+from nee.solve.sorting import sort_and_trace
 
 VALUES = [100, 62, 114, 66, 241, 1, 63, 237]  # The paper's first example.
 

@@ -1,4 +1,5 @@
 import os
+import shutil
 
 from jaxtyping import install_import_hook
 
@@ -28,6 +29,20 @@ hypothesis.settings.load_profile("nee")
 def minimum():
     """The engine that ships."""
     return nee.load("minimum")
+
+
+@pytest.fixture(scope="session")
+def browser():
+    """The system's Chromium, without a window."""
+    chromium = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    if chromium is None:
+        pytest.skip("there is no Chromium here: apt-get install chromium")
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])  # It runs as root in CI.
+        yield started
+        started.close()
 
 
 @pytest.fixture(scope="session")

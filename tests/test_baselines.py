@@ -14,7 +14,7 @@ from nee.baselines.seq2seq import with_end
 from nee.baselines.sorting_task import RECIPES
 from nee.baselines.variants import name_of
 from nee.engine.layers import NO_DROPOUT
-from nee.training import advance, start
+from nee.training.step import start, train_steps
 
 SMALL = {"layers": 2, "feed_forward": 16, "score_width": 16}
 DIFFERENT = ["all_mod", "all_mod-C3", "all_mod-C4", "vanilla", "vanilla+C6+binary_output"]
@@ -23,7 +23,7 @@ END = 256
 
 numbers = st.lists(st.integers(0, 255), min_size=6, max_size=6)
 read_masked = eqx.filter_jit(lambda model, *arguments: model.read(*arguments))
-losses = eqx.filter_jit(lambda task, model, lesson: task.losses(model, lesson, NO_DROPOUT))
+losses = eqx.filter_jit(lambda model, lesson: lesson.losses(model, NO_DROPOUT))
 draw = jax.jit(lambda key: SortingTask(VARIANTS["all_mod"]).lesson(key, RECIPES[0]))
 
 
@@ -131,7 +131,7 @@ def test_outputs_beyond_the_end_are_not_taught():
     altered = lesson._replace(
         slots=jnp.where(lesson.mask, 99, lesson.slots), target=jnp.where(lesson.taught, lesson.target, 99)
     )
-    for one, other in zip(losses(task, model, lesson), losses(task, model, altered), strict=True):
+    for one, other in zip(losses(model, lesson), losses(model, altered), strict=True):
         assert float(one) == pytest.approx(float(other), rel=1e-5)
 
 
@@ -140,13 +140,13 @@ def test_attention_to_any_of_equal_numbers_is_right():
     model = task.untrained(jax.random.key(0))
     lesson = draw(jax.random.key(0))
     ends = lesson._replace(slots=jnp.full(9, END), target=jnp.full(9, END), mask=jnp.zeros(9, bool))
-    assert float(losses(task, model, ends).pointer) == pytest.approx(0, abs=1e-4)
+    assert float(losses(model, ends).pointer) == pytest.approx(0, abs=1e-4)
 
 
 def test_a_short_training_learns_both_value_and_pointer():
     task = SortingTask(dataclasses.replace(VARIANTS["all_mod+supervised"], writes="bits", **SMALL))
     recipe = dataclasses.replace(RECIPES[0], steps=400, lessons_per_step=8, learning_rate=1e-2)
-    train = partial(advance, subroutine=task, recipe=recipe)
+    train = partial(train_steps, task=task, recipe=recipe)
     state, first = train(start(task, recipe, 0), 0, 20)
     state, _ = train(state, 0, 280)
     _, later = train(state, 0, 100)
@@ -157,7 +157,7 @@ def test_what_is_memorised_is_decoded():
     """Trained on one list alone, the baseline writes it sorted, and ends."""
     task = SortingTask(dataclasses.replace(VARIANTS["vanilla"], **SMALL))
     recipe = dataclasses.replace(RECIPES[0], steps=400, lessons_per_step=4, instances=1, learning_rate=1e-2)
-    state, _ = advance(start(task, recipe, 0), 0, 400, subroutine=task, recipe=recipe)
+    state, _ = train_steps(start(task, recipe, 0), 0, 400, task=task, recipe=recipe)
     instances, _ = jax.random.split(jax.random.fold_in(jax.random.key(0), 1))
     lesson = draw(jax.random.fold_in(instances, 0))
     values = lesson.slots[~lesson.mask][:-1]

@@ -3,11 +3,12 @@ import dataclasses
 import jax
 import numpy as np
 
-from nee.checkpoints import Provenance, write
-from nee.embeddings import view_embeddings
 from nee.engine import NeuralEngine
+from nee.evaluation.embeddings import view_embeddings
 from nee.pretrained import weights
 from nee.subroutines.add import ADD
+from nee.training.checkpoints import write
+from nee.training.provenance import Provenance
 
 
 def test_the_view_keeps_what_principal_components_keep():

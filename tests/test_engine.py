@@ -22,8 +22,9 @@ def masks(slots):
     yield np.arange(slots) != slots // 2
 
 
-# 5 slots are read as a whole, 30 only as far as they are shown; 30 * 30 pairs are summed up unit by unit.
-@pytest.mark.parametrize("slots", [1, 5, 30])
+# 5 slots are read as a whole, 30 only as far as they are shown; 30 * 30 pairs are summed up unit by unit. Attention to
+# 150 slots is sharpened where the mask shows more than 100 of them.
+@pytest.mark.parametrize("slots", [1, 5, 30, 150])
 def test_the_network_is_the_plain_one(slots):
     engine = NeuralEngine(EngineConfig(layers=2), key=jax.random.key(1))
     values = np.random.default_rng(0).integers(0, 257, slots)
@@ -73,6 +74,23 @@ def test_a_number_counted_c_times_is_c_equal_numbers(untrained):
     np.testing.assert_allclose(sums, jnp.exp(counted_attention), atol=1e-5)
 
 
+def test_up_to_a_hundred_numbers_attention_is_as_it_was_learned(untrained):
+    values, mask = jnp.array([7, 200]), jnp.zeros(2, bool)
+    for count, same in ((99.0, True), (100.0, False)):
+        log_counts = jnp.log(jnp.array([1.0, count]))
+        learned, sharper = (untrained.read(values, mask, log_counts, sharpen=sharpen)[1] for sharpen in (False, True))
+        assert np.array_equal(learned, sharper) == same
+
+
+def test_one_number_stands_out_of_a_crowd(minimum):
+    """These pairs are among those that are lost at 1 against 999 when attention is as it was learned."""
+    read = eqx.filter_jit(lambda pair, sharpen: minimum.read(pair, jnp.zeros(2, bool), log_counts, sharpen=sharpen))
+    log_counts = jnp.log(jnp.array([1.0, 999.0]))
+    for pair in ((19, 20), (24, 37), (147, 148), (153, 167)):
+        lost, found = (jnp.argmax(read(jnp.array(pair), sharpen)[1] - log_counts) for sharpen in (False, True))
+        assert (lost, found) == (1, 0)
+
+
 def test_a_mask_that_hides_everything_gives_no_nan(untrained):
     for slots in (3, 40):
         step = run(untrained, jnp.zeros(slots, int), jnp.ones(slots, bool))
@@ -99,7 +117,8 @@ def test_every_choice_of_the_config_changes_the_network(change):
     engines = [NeuralEngine(config, key=jax.random.key(0)) for config in (base, dataclasses.replace(base, **change))]
     steps = [run(engine, values, shown) for engine in engines]
     np.testing.assert_allclose(steps[1].attention.sum(), 1, atol=1e-5)
-    different_weights = jax.tree.map(jnp.shape, engines[0]) != jax.tree.map(jnp.shape, engines[1])
+    one, other = ([leaf.shape for leaf in jax.tree.leaves(engine)] for engine in engines)
+    different_weights = one != other
     assert different_weights or not jnp.allclose(steps[0].attention, steps[1].attention, atol=1e-6)
 
 

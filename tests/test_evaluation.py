@@ -1,7 +1,15 @@
+import numpy as np
 import pytest
 from scipy.stats import binomtest
 
-from nee.evaluation import evaluate, wilson
+from nee.evaluation import lists, pairs
+from nee.evaluation.intervals import wilson
+from nee.evaluation.lists import evaluate
+from nee.evaluation.subroutines import evaluate_subroutine
+from nee.subroutines import Subroutine
+from nee.subroutines.add import ADD
+from nee.subroutines.minimum import MINIMUM
+from nee.subroutines.operation import recipe_for
 
 
 @pytest.mark.parametrize(("right", "of"), [(0, 10), (3, 10), (97, 100), (100, 100)])
@@ -23,3 +31,40 @@ def test_an_untrained_engine_is_found_out(untrained):
     accuracy = evaluate(untrained, 8, lists=20, distribution="random", seed=0)
     assert accuracy.whole_lists.percent == 0
     assert accuracy.numbers.percent < 50
+
+
+def test_the_seed_chooses_the_lists_that_an_engine_is_asked_to_sort(monkeypatch, untrained):
+    asked = []
+    monkeypatch.setattr(lists, "sort_rows", lambda engine, values, algorithm: asked.append(values) or np.sort(values))
+    for seed in (1, 1, 2):
+        assert evaluate(untrained, 8, lists=10, distribution="mixed", seed=seed).whole_lists.percent == 100
+    assert (asked[0] == asked[1]).all()
+    assert (asked[0] != asked[2]).any()
+
+
+def test_the_seed_chooses_the_instances_that_a_subroutine_is_judged_on(monkeypatch, untrained):
+    keys = []
+    judge = lambda self, engine, key, instances, size, kind: keys.append(key) or np.ones((instances, size), bool)  # noqa: E731
+    monkeypatch.setattr(Subroutine, "judge", judge)
+    for seed in (1, 1, 2):
+        accuracy = evaluate_subroutine(MINIMUM, untrained, 8, instances=10, kind="mixed", seed=seed)
+        assert (accuracy.numbers.percent, accuracy.reading) == (100, "every slot")
+    assert keys[0] == keys[1]
+    assert keys[0] != keys[2]
+
+
+def test_a_figure_says_how_the_lists_were_read(monkeypatch, untrained):
+    monkeypatch.setattr(lists, "sort_rows", lambda engine, values, algorithm: values)
+    assert evaluate(untrained, 8, lists=10, distribution="mixed", seed=0).reading == "every slot"
+
+
+def test_seen_pairs_do_not_count_as_unseen_ones(monkeypatch, untrained):
+    recipe = recipe_for(ADD, 64)
+    _, right, seen = ADD.domain(recipe)
+    answers = right.copy()
+    answers[np.flatnonzero(seen)[:7]] += 1
+    answers[np.flatnonzero(~seen)[:3]] += 1
+    monkeypatch.setattr(pairs, "run_pairs", lambda engine, asked: answers)
+    accuracy = pairs.evaluate_operation(untrained, ADD, recipe)
+    assert (accuracy.wrong_seen_pairs, accuracy.wrong_unseen_pairs) == (7, 3)
+    assert accuracy.unseen_percent == pytest.approx(100 - 300 / np.sum(~seen), abs=1e-4)

@@ -8,13 +8,13 @@ import pytest
 from scipy.stats import entropy as reference_entropy
 
 from nee.baselines import VARIANTS, Seq2Seq
-from nee.baselines.experiments import EXAMPLES, examples, generalization, measure
+from nee.baselines.experiments import EXAMPLES, examples, measure
 from nee.baselines.fidelity import distinct_lists, entropy, fidelity
 from nee.baselines.weights import read_model, shipped, weights
-from nee.checkpoints import Provenance, write
 from nee.errors import InputError
-from nee.evaluation import fresh_lists
-from nee.plots import GROUPS, draw_attention, draw_generalization, group
+from nee.evaluation.lists import fresh_lists
+from nee.training.checkpoints import write
+from nee.training.provenance import Provenance
 
 SMALL = {"layers": 1, "feed_forward": 16, "score_width": 16}
 
@@ -27,15 +27,6 @@ def baseline():
 @pytest.fixture(scope="module")
 def vanilla():
     return read_model(weights("vanilla"))
-
-
-@pytest.fixture(scope="module")
-def rows(minimum, baseline):
-    return [
-        row
-        for name, network in (("vanilla", baseline), ("NEE", minimum))
-        for row in generalization(name, 3, network, sizes=[8], lists=5, seed=1)
-    ]
 
 
 @pytest.fixture(scope="module")
@@ -63,13 +54,6 @@ def test_accuracy_is_by_position(baseline):
     measured = measure(always(baseline, smallest), 8, lists=10, distribution="random", seed=0)
     right = np.sum(np.sort(values) == smallest)
     assert measured.numbers.percent == pytest.approx(100 * right / 90, abs=1e-3)
-
-
-def test_both_are_measured_on_every_kind_of_list(rows):
-    assert [(row.model, row.training_seed, row.distribution, row.accuracy.size) for row in rows] == [
-        (model, 3, kind, 8) for model in ("vanilla", "NEE") for kind in ("mixed", "random", "close")
-    ]
-    assert all(row.accuracy.whole_lists.percent == (100 if row.model == "NEE" else 0) for row in rows)
 
 
 def test_the_examples_mark_every_mistake(minimum, vanilla):
@@ -118,14 +102,3 @@ def test_a_file_of_something_else_is_refused(tmp_path, untrained):
     write(path, untrained, Provenance("minimum", {}, {}, 0, 0, {}))
     with pytest.raises(InputError, match="trained for minimum, not for seq2seq"):
         read_model(path)
-
-
-def test_a_comparison_is_drawn_once():
-    assert list(group({"vanilla", "all_mod", "NEE"})) == ["one-hot output"]
-    assert list(group({"vanilla", "vanilla+C5+binary_output", "all_mod+supervised"})) == list(GROUPS)
-
-
-def test_pictures_are_drawn(tmp_path, rows, views):
-    draw_generalization(rows, tmp_path / "generalization.png")
-    draw_attention(views, tmp_path / "attention.png")
-    assert all(path.read_bytes().startswith(b"\x89PNG") for path in tmp_path.iterdir())

@@ -1,14 +1,14 @@
 import math
+from decimal import Decimal
+from fractions import Fraction
 
 import networkx as nx
-import numpy as np
 import pytest
 
 import nee
-from nee import graph_algorithms
 from nee.errors import InputError
-from nee.programs import Paths
-from nee.weight_matrix import weight_matrix
+from nee.solve import paths as path_finding
+from nee.solve import trees as tree_growing
 
 
 @pytest.fixture(scope="module")
@@ -73,26 +73,38 @@ def test_one_node_is_a_graph():
 
 
 def test_nothing_runs_on_a_graph_that_is_refused(monkeypatch):
-    monkeypatch.setattr(graph_algorithms, "run_one", pytest.fail)
+    monkeypatch.setattr(path_finding, "run_one", pytest.fail)
+    monkeypatch.setattr(tree_growing, "run_one", pytest.fail)
     heavy = nx.path_graph(4)
-    nx.set_edge_attributes(heavy, 100, "weight")
+    nx.set_edge_attributes(heavy, 2**61, "weight")
     for call in (
         lambda: nee.shortest_paths(heavy, 0),
         lambda: nee.shortest_paths(heavy, "nowhere"),
         lambda: nee.shortest_paths(nx.path_graph(2), 0),
         lambda: nee.minimum_spanning_tree(heavy.to_directed().edge_subgraph([(0, 1)])),
-        lambda: nee.minimum_spanning_tree([[0, 300], [300, 0]]),
+        lambda: nee.minimum_spanning_tree([[0, -1], [-1, 0]]),
     ):
         with pytest.raises(InputError):
             call()
 
 
-@pytest.mark.parametrize(
-    ("distances", "predecessors"),
-    [([0, 6, 2], [-1, 2, 0]), ([0, 7, 2], [-1, 0, 0]), ([0, 5, 2], [-1, 0, 0]), ([1, 5, 2], [-1, 2, 0])],
-)
-def test_a_wrong_distance_is_held_back(distances, predecessors):
-    matrix = weight_matrix([[0, 7, 2], [math.inf, 0, math.inf], [math.inf, 3, 0]], 8)
-    graph_algorithms.check_distances(matrix, 0, Paths(np.array([0, 5, 2]), np.array([-1, 2, 0]), None))
-    with pytest.raises(RuntimeError, match="made a mistake"):
-        graph_algorithms.check_distances(matrix, 0, Paths(np.array(distances), np.array(predecessors), None))
+@pytest.mark.parametrize("unit", [1, 0.25, Fraction(1, 3), Decimal("0.01"), 2**40])
+def test_weights_of_every_kind(roads, unit):
+    scaled = nx.Graph()
+    scaled.add_nodes_from(roads)
+    scaled.add_weighted_edges_from((u, v, weight * unit) for u, v, weight in roads.edges(data="weight"))
+    paths, forest = nee.shortest_paths(scaled, 0), nee.minimum_spanning_tree(scaled)
+    exact = nx.single_source_dijkstra_path_length(roads, 0)
+    assert paths.distances == {node: exact[node] * unit if node in exact else math.inf for node in roads}
+    assert forest.weight == int(nx.minimum_spanning_tree(roads).size("weight")) * unit
+    assert paths.by == forest.by == ("table" if unit == 2**40 else "network")
+
+
+def test_a_large_graph_of_wide_weights():
+    graph = nx.gnp_random_graph(150, 0.05, seed=1)
+    nx.set_edge_attributes(graph, {edge: (2**50 // (1 + n)) for n, edge in enumerate(graph.edges)}, "weight")
+    paths = nee.shortest_paths(graph, 0)
+    assert paths.distances == {**dict.fromkeys(graph, math.inf), **nx.single_source_dijkstra_path_length(graph, 0)}
+    exact = nx.minimum_spanning_tree(graph).edges(data="weight")
+    assert nee.minimum_spanning_tree(graph).weight == sum(weight for *_, weight in exact)
+    assert paths.trace is None

@@ -21,8 +21,8 @@ from nee.subroutines.minimum import oracle
 NODES = 6
 END = 256
 WEIGHTS = st.lists(st.one_of(st.just(END), st.integers(0, 40)), min_size=NODES**2, max_size=NODES**2)
-by_oracles = jax.jit(lambda weights, source: dijkstra(weights, source, minimum=oracle, add=ADD.oracle))
-tree_by_oracle = jax.jit(lambda weights, start: prim(weights, start, minimum=oracle))
+by_oracles = jax.jit(lambda weights, source: dijkstra(weights, source, minimum=oracle, add=ADD.oracle, end=END))
+tree_by_oracle = jax.jit(lambda weights, start: prim(weights, start, minimum=oracle, end=END))
 
 
 def as_matrix(numbers, symmetric=False):
@@ -87,7 +87,7 @@ def test_edges_are_taken_in_the_order_in_which_the_tree_grows():
 
 def test_the_trace_tells_of_every_step():
     weights = jnp.array([[END, 7, 2], [END, END, END], [END, 3, END]])
-    selection, offers, costs, parents = dijkstra(weights, 0, minimum=oracle, add=ADD.oracle).trace
+    selection, offers, costs, parents = dijkstra(weights, 0, minimum=oracle, add=ADD.oracle, end=END).trace
     assert selection.step.pointer.tolist() == [0, 2, 1]
     assert selection.mask.tolist() == [[False, False, False], [True, False, False], [True, False, True]]
     assert offers.tolist() == [[END, 7, 2], [END, 5, END], [END, END, END]]
@@ -99,7 +99,7 @@ def test_padding_changes_nothing():
     weights = as_matrix(range(1, NODES**2 + 1))
     padded = np.full((NODES + 3, NODES + 3), END)
     padded[:NODES, :NODES] = weights
-    paths = dijkstra(jnp.array(padded), 1, jnp.arange(NODES + 3) >= NODES, minimum=oracle, add=ADD.oracle)
+    paths = dijkstra(jnp.array(padded), 1, jnp.arange(NODES + 3) >= NODES, minimum=oracle, add=ADD.oracle, end=END)
     assert paths.distances[:NODES].tolist() == by_oracles(weights, 1).distances.tolist()
 
 
@@ -120,7 +120,9 @@ def test_the_shipped_engines_agree_with_the_oracles(weights, minimum):
 
     @eqx.filter_jit
     def run(minimum, add):
-        return dijkstra(weights, 0, minimum=minimum, add=add)[:2], prim(weights, 0, minimum=minimum).weights
+        return dijkstra(weights, 0, minimum=minimum, add=add, end=END)[:2], prim(
+            weights, 0, minimum=minimum, end=END
+        ).weights
 
     (distances, _), tree = run(minimum, nee.load("add"))
     (exact, _), exact_tree = run(oracle, ADD.oracle)

@@ -1,103 +1,141 @@
-"""What items make of results and of stored figures."""
+"""What items make of measurements, of this run and stored."""
 
+import inspect
 import json
+from functools import cache
 
 import pytest
 
 from nee import pretrained
-from nee.baselines import weights as baselines
 from nee.baselines.experiments import EXAMPLES
-from nee.checkpoints import fingerprint
-from nee.paper import stored as stored_figures
+from nee.baselines.weights import shipped
+from nee.paper import results
 from nee.paper.items import ITEMS, Plan
 from nee.paper.report.blocks import Comparison, Table
+from nee.paper.reproduction import make_section
+from nee.paper.results import Measurement
+from nee.training.checkpoints import weights_hash
+
+RUN = json.dumps({"command": "nee reproduce", "versions": {}, "machine": "", "date": "2026-01-02"})
 
 
 def share(percent):
     return {"percent": percent, "low": 0.0, "high": 100.0}
 
 
-def accuracy(size, percent):
-    return {"size": size, "lists": 100, "whole_lists": share(percent / 2), "numbers": share(percent)}
+def sorted_by(variant, percent, *, seed=0, size=8, kind="mixed", recipe="cosine", run=""):
+    made = {"subroutine": "seq2seq", "recipe": recipe, "seed": seed, "variant": variant, "sha256": "a" * 64}
+    arguments = {"algorithm": "selection", "size": size, "lists": 100, "distribution": kind, "seed": 1}
+    answer = {"whole_lists": share(percent / 2), "numbers": share(percent)}
+    return Measurement("sort_lists", arguments, {"weights": made}, answer, run=run)
 
 
-@pytest.fixture
-def results(tmp_path, monkeypatch):
-    """A folder of stored figures that a test fills."""
-    monkeypatch.setattr(stored_figures, "results_folder", lambda: tmp_path)
-
-    def write(name, figures, weights):
-        made = {"date": "2026-01-02", "weights": weights, "figures": figures}
-        (tmp_path / f"{name}.json").write_text(json.dumps(made))
-
-    return write
+def added(numbers, percent, *, seed=0, run=""):
+    made = {"subroutine": "add", "recipe": "few", "seed": seed, "numbers": numbers, "held_out": seed, "sha256": ""}
+    return Measurement("ask_everything", {}, {"weights": made}, {"unseen_percent": percent}, run=run)
 
 
-def comparison(item, plan, measured):
-    return next(block for block in ITEMS[item].show(plan, measured) if isinstance(block, Comparison))
+def comparisons(item, measurements):
+    return [block for block in ITEMS[item].show(measurements) if isinstance(block, Comparison)]
 
 
-def test_variants_that_ship_are_measured_and_the_others_are_stored(results):
-    figures = [
-        {"model": model, "training_seed": seed, "distribution": "mixed", "accuracy": accuracy(8, percent)}
-        for model, seed, percent in (("all_mod", 0, 11.0), ("all_mod", 1, 80.0), ("all_mod-C1", 0, 70.0))
+@pytest.mark.parametrize("plan", [Plan(), Plan(retrain=True, seeds=2), Plan(quick=True)])
+@pytest.mark.parametrize("item", ITEMS.values(), ids=ITEMS)
+def test_every_item_knows_its_jobs(item, plan, tmp_path):
+    for job in item.jobs(plan):
+        json.dumps(job.arguments)
+        assert len(job.key) == 64
+        inspect.signature(job.function).bind(tmp_path, **job.arguments, **job.inputs)
+        trains = any(needed.title.startswith("train") for needed in job.needs)
+        # Tables and wide engines are those that ship with their certificates.
+        assert trains == (plan.retrain and bool(job.inputs) and not item.name.startswith("wide-"))
+
+
+STORED = sorted({item.stored for item in ITEMS.values() if item.stored})
+
+
+@pytest.mark.parametrize("file", STORED)
+def test_a_whole_run_measures_again_all_that_ships(file):
+    """What is stored of weights that ship would else be shown for ever, whatever becomes of them."""
+    if file == "from-scratch":  # Trainings, one of which happens to ship.
+        return
+    jobs = [job for item in ITEMS.values() if item.stored == file for job in item.jobs(Plan())]
+    asked = {(job.function.__name__, json.dumps(job.arguments, sort_keys=True)) for job in jobs}
+    for each in results.read(file):
+        if each.weights and all("ships" in made for made in each.weights.values()):
+            assert (each.job, json.dumps(each.arguments, sort_keys=True)) in asked
+
+
+@pytest.mark.parametrize("file", STORED)
+def test_what_is_stored_of_weights_that_ship_is_of_those_that_ship_now(file):
+    for each in results.read(file):
+        for made in each.weights.values():
+            if "ships" in made:
+                assert made["tensors"] == hashes()[made["ships"]], f"run `nee reproduce ITEM --store` for {file}.json"
+
+
+@cache
+def hashes():
+    """Of all weights that ship."""
+    files = [*map(pretrained.weights, pretrained.names()), pretrained.SHARED, *shipped()]
+    return {path.stem: weights_hash(path) for path in files}
+
+
+def test_variants_are_compared_at_eight_and_the_worst_seed_is_shown():
+    measured = [
+        sorted_by("all_mod", 90.0),
+        sorted_by("all_mod", 80.0, seed=1, run=RUN),
+        sorted_by("all_mod", 3.0, size=16),
+        sorted_by("all_mod", 5.0, kind="close"),
+        sorted_by("vanilla", 75.0, recipe="paper", run=RUN),
     ]
-    # The first is the file that ships: this run has measured it itself.
-    hashes = {"all_mod, seed 0": fingerprint(baselines.weights("all_mod"))}
-    results("generalization", figures, hashes | {"all_mod, seed 1": "b" * 64, "all_mod-C1, seed 0": "c" * 64})
-    measured = {("all_mod", "mixed", 0): {"training_seed": 0, "accuracies": [accuracy(8, 90.0)]}}
-    rows = {row.label[0]: row for row in comparison("ablation", Plan(), measured).rows}
-    assert rows["all_mod"].ours == [90.0, 80.0]
-    assert rows["all_mod"].exact == [45.0, 40.0]
-    assert rows["all_mod-C1"].ours == [70.0]
-    blocks = ITEMS["ablation-mixed"].show(Plan(), measured)
-    table = {row[0]: row[1:] for block in blocks if isinstance(block, Table) for row in block.rows}
-    assert table["all_mod"] == ["99.00", "85.00 (80.00)"]
-    assert table["all_mod-C2"] == ["97.56", "not trained"]
-    assert any("generalization.json of 2026-01-02" in block for block in blocks if isinstance(block, str))
-    assert comparison("ablation", Plan(retrain=True), measured).rows[0].ours == [90.0]
+    with_cosine, with_paper = comparisons("ablation", measured)
+    (row,) = with_cosine.rows
+    assert (row.label, row.published, row.ours, row.exact) == (("all_mod",), 99.0, [90.0, 80.0], [45.0, 40.0])
+    assert [(row.label, row.published, row.ours) for row in with_paper.rows] == [(("vanilla",), 93.11, [75.0])]
+    first, *_ = (block for block in ITEMS["generalization"].show(measured) if isinstance(block, Table))
+    assert first.header == ["mixed lists of", "8", "16"]
+    assert first.rows == [["all_mod", "85.00 (80.00)", "3.00"]]
 
 
-def test_the_paper_s_recipe_has_a_table_of_its_own(results):
-    figures = [
-        {"model": model, "training_seed": 0, "distribution": kind, "accuracy": accuracy(size, percent)}
-        for model, kind, size, percent in (
-            ("vanilla", "mixed", 8, 90.0),
-            ("vanilla", "close", 8, 1.0),
-            ("NEE", "mixed", 8, 2.0),
-        )
-    ]
-    results("generalization-paper", figures, {"vanilla, seed 0": "a" * 64})
-    measured = {("all_mod", "mixed", 0): {"training_seed": 0, "accuracies": [accuracy(8, 95.0)]}}
-    first, second = (block for block in ITEMS["ablation"].show(Plan(), measured) if isinstance(block, Comparison))
-    assert [row.ours for row in first.rows] == [[95.0]]
-    assert [(row.label, row.published, row.ours, row.exact) for row in second.rows] == [
-        (("vanilla",), 93.11, [90.0], [45.0])
-    ]
+def test_what_was_not_measured_is_not_called_untrained():
+    measured = [sorted_by("all_mod", 90.0), sorted_by("vanilla", 3.0, size=16)]
+    first, *_ = (block for block in ITEMS["generalization"].show(measured) if isinstance(block, Table))
+    assert first.rows == [["all_mod", "90.00", "not measured"], ["vanilla", "not measured", "3.00"]]
 
 
-def test_addition_shows_every_held_out_set_and_none_twice(results):
-    shipped = fingerprint(pretrained.weights("add-89"))
-    for held_out, weights in enumerate((shipped, "b" * 64)):
-        results(f"add-89-{held_out}", [{"unseen_percent": 98.0 + held_out}], weights)
-    measured = {(89, 0): {"unseen_percent": 100.0}}
-    (row,) = comparison("addition", Plan(), measured).rows
-    assert row.ours == [100.0, 99.0]
-    assert [file.name for file in row.stored] == ["add-89-1.json"]
-    (row,) = comparison("addition", Plan(retrain=True), measured).rows
-    assert row.ours == [100.0]
+def test_addition_has_a_row_for_each_number_and_every_held_out_set():
+    (table,) = comparisons("addition", [added(89, 100.0), added(48, 70.0), added(89, 99.0, seed=1, run=RUN)])
+    many, few = table.rows
+    assert (many.label, many.published, many.ours, len(many.stored)) == (("89", "few"), 100.0, [100.0, 99.0], 1)
+    assert (few.label, few.published, few.ours) == (("48", "few"), None, [70.0])
+
+
+def test_multiplication_tells_seen_pairs_from_unseen_ones():
+    def multiplied(seen, unseen, wrong, percent):
+        answer = {"seen_pairs": seen, "unseen_pairs": unseen, "wrong_unseen_pairs": 0, "wrong_seen_pairs": wrong}
+        made = {"weights": {"subroutine": "multiply", "recipe": "every", "seed": 0}}
+        return Measurement("ask_everything", {}, made, answer | {"unseen_percent": percent})
+
+    (table,) = comparisons("multiplication", [multiplied(200, 0, 2, None), multiplied(90, 10, 0, 99.5)])
+    assert [row.ours for row in table.rows] == [[99.0], [99.5]]
 
 
 def test_trees_count_as_a_whole_and_paths_by_node():
-    plan = Plan(quick=True)
-    results = {
-        (f"{program} ({kind})", 25, 0): {"nodes": share(99.0), "whole_graphs": share(50.0)}
-        for program in ("shortest path", "minimum spanning tree")
-        for kind in ("S1", "S2")
-    }
-    rows = {row.label[0]: row for row in comparison("graph-types", plan, results).rows}
-    assert rows["shortest path (S2)"].ours == [99.0]
-    assert rows["minimum spanning tree (S2)"].ours == rows["shortest path (S2)"].exact == [50.0]
+    measured = [
+        Measurement(
+            "run_graph_program",
+            {"algorithm": algorithm, "size": 25, "graphs": 10, "kind": "mixed", "seed": 1},
+            {"minimum": {"subroutine": subroutine, "recipe": "fresh", "seed": 0}},
+            {"nodes": share(99.0), "whole_graphs": share(50.0)},
+        )
+        for algorithm, subroutine in (("dijkstra", "minimum"), ("prim", "minimum"), ("prim", "minimum-prim"))
+    ]
+    (table,) = comparisons("graph-types", measured)
+    rows = {row.label[0]: row for row in table.rows}
+    assert rows["shortest path (S1)"].ours == [99.0]
+    assert rows["minimum spanning tree (S1)"].ours == rows["shortest path (S1)"].exact == [50.0]
+    assert "minimum spanning tree (S2, fresh)" in rows
 
 
 def test_the_paper_s_own_examples_are_shown_beside_ours():
@@ -105,6 +143,45 @@ def test_the_paper_s_own_examples_are_shown_beside_ours():
         {"model": "m", "distribution": kind, "values": list(values), "outputs": [1, 256], "wrong": [True, False]}
         for kind, values in EXAMPLES
     ]
-    (table,) = ITEMS["examples"].show(Plan(), {("vanilla",): {"examples": made}, ("NEE",): {"examples": made}})
+    (table,) = ITEMS["examples"].show([Measurement("sort_examples", {}, {}, {"examples": made})] * 2)
     assert ["", "the paper's vanilla", "1 62 63 66 100 114 237 [53] e"] in table.rows
     assert ["", "our m", "[1] e"] in table.rows
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    monkeypatch.setattr(results, "results_folder", lambda: tmp_path)
+    return tmp_path
+
+
+def test_what_is_stored_is_read_again_and_replaced_when_measured_again(folder):
+    first, second = {"command": "one", "date": "2026-01-01"}, {"command": "two", "date": "2026-01-02"}
+    results.store("addition", [added(89, 90.0), added(89, 91.0, seed=1)], first)
+    results.store("addition", [added(89, 95.0)], second)
+    read = results.read("addition")
+    assert [(each.answer["unseen_percent"], each.date) for each in read] == [(91.0, "2026-01-01"), (95.0, "2026-01-02")]
+    assert {each.subject for each in read} == {added(89, 0).subject, added(89, 0, seed=1).subject}
+    assert json.loads((folder / "addition.json").read_text())["runs"][1]["command"] == "two"
+    assert results.read("nothing") == []
+
+
+def test_new_weights_that_ship_by_the_same_name_replace_the_old(folder):
+    def shipped(recipe, percent):
+        made = {"subroutine": "add", "recipe": recipe, "seed": 0, "numbers": 89, "sha256": recipe, "ships": "add-89"}
+        return Measurement("ask_everything", {}, {"weights": made}, {"unseen_percent": percent})
+
+    results.store("addition", [shipped("old", 90.0)], {"date": "2026-01-01"})
+    results.store("addition", [shipped("new", 99.0)], {"date": "2026-01-02"})
+    assert [each.answer["unseen_percent"] for each in results.read("addition")] == [99.0]
+
+
+def test_stored_figures_fill_in_for_what_a_run_does_not_measure(folder):
+    results.store("addition", [added(89, 90.0), added(64, 80.0)], {"date": "2026-01-01"})
+    whole, again, quick = (
+        make_section(ITEMS["addition"], plan, [added(89, 99.0)]).blocks
+        for plan in (Plan(), Plan(retrain=True), Plan(quick=True))
+    )
+    assert [(row.label[0], row.ours) for row in whole[0].rows] == [("89", [99.0]), ("64", [80.0])]
+    assert [row.label[0] for row in again[0].rows] == [row.label[0] for row in quick[0].rows] == ["89"]
+    (says,) = make_section(ITEMS["long-lists"], Plan(quick=True), []).blocks
+    assert says == "This run measures nothing here: a whole run does."

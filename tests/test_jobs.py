@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 import chores
-from nee.paper.jobs import ONLY_SHOWS, PACKAGE, Job, Output, code_version, folder_of, read_result
-from nee.paper.running import Failure, run
-from nee.paper.workers import LocalWorkers
+from nee.jobs import job
+from nee.jobs.job import ONLY_SHOWS, PACKAGE, Job, Output, code_version, folder_of, read_result
+from nee.jobs.running import Failure, run
+from nee.jobs.workers import LocalWorkers
 from test_house import MODULES, SOURCE
 
 
@@ -55,7 +56,7 @@ def test_the_key_is_decided_by_the_sources(tmp_path):
     package = tmp_path / "nee"
     shutil.copytree(PACKAGE, package, ignore=shutil.ignore_patterns("*.safetensors", "__pycache__"))
     assert code_version(package) == code_version()
-    for name, changes in (("training.py", True), ("paper/work/training.py", True), ("cli/reproduce.py", False)):
+    for name, changes in (("training/step.py", True), ("paper/work.py", True), ("cli/reproduce.py", False)):
         copy = tmp_path / name.replace("/", "-")
         shutil.copytree(package, copy)
         with (copy / name).open("a") as file:
@@ -65,15 +66,21 @@ def test_the_key_is_decided_by_the_sources(tmp_path):
 
 def test_the_version_of_the_code_is_part_of_the_key(tmp_path):
     shutil.copytree(PACKAGE, tmp_path / "nee", ignore=shutil.ignore_patterns("__pycache__"))
-    with (tmp_path / "nee" / "training.py").open("a") as file:
+    with (tmp_path / "nee" / "training" / "step.py").open("a") as file:
         file.write("# changed\n")
-    code = "import chores; from nee.paper.jobs import Job; print(Job('', chores.double, {'number': 1}).key)"
+    code = "import chores; from nee.jobs.job import Job; print(Job('', chores.double, {'number': 1}).key)"
     paths = os.pathsep.join([str(tmp_path), str(Path(__file__).parent)])
     other = subprocess.run(
         [sys.executable, "-c", code], env=os.environ | {"PYTHONPATH": paths}, capture_output=True, text=True, check=True
     )
     assert len(other.stdout.strip()) == 64
     assert other.stdout.strip() != double(1).key
+
+
+def test_the_versions_of_packages_are_part_of_the_key(monkeypatch):
+    before = double(1).key
+    monkeypatch.setattr(job, "versions", lambda: {"jax": "0.0.1"})
+    assert double(1).key != before
 
 
 def test_nothing_that_computes_imports_what_only_shows():

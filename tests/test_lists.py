@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nee.lists import make_lists
+from nee.instances.lists import make_lists
 
 
 @given(st.sampled_from([1, 8, 25, 60]), st.integers(0, 1000))

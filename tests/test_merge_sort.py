@@ -7,11 +7,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import nee
-from nee.evaluation import Misses, evaluate, evaluate_pairs
+from nee.evaluation.lists import evaluate
+from nee.evaluation.pairs import Misses, evaluate_pairs
 from nee.programs import merge_sort, merge_two
-from nee.subroutines.merge import HALF, MERGE, kept_apart, lesson, oracle
+from nee.subroutines.merge import HALF, MERGE, held_out, lesson, oracle
 
-sort = eqx.filter_jit(lambda engine, values: merge_sort(values, merge=engine))
+sort = eqx.filter_jit(lambda engine, values: merge_sort(values, merge=engine, end=256))
 
 
 @pytest.fixture(scope="module")
@@ -48,7 +49,7 @@ def test_rows_are_sorted_on_their_own():
 
 def test_the_mask_moves_on_in_the_list_that_was_taken_from(merge):
     first, second = jnp.array([1, 5, 9]), jnp.array([2, 3, 256])
-    exact, learned = (merge_two(first, second, merge=engine) for engine in (oracle, merge))
+    exact, learned = (merge_two(first, second, merge=engine, end=256) for engine in (oracle, merge))
     assert exact.result.tolist() == [1, 2, 3, 5, 9, 256]
     np.testing.assert_array_equal(learned.result, exact.result)
     np.testing.assert_array_equal(learned.trace.mask, exact.trace.mask)
@@ -81,15 +82,15 @@ def test_the_shipped_engine_sorts_lists_longer_than_it_has_seen(merge):
     assert accuracy.whole_lists.percent == 100
 
 
-def test_pairs_that_are_kept_apart_are_never_taught():
+def test_pairs_that_are_held_out_are_never_taught():
     keys = jax.random.split(jax.random.key(0), 300)
     values, _, trace, taught = jax.vmap(lambda key: lesson(key, MERGE.recipes[0]))(keys)
     assert values.shape == (300, 2 * HALF + 2)
     shown = jnp.where(trace.mask, -1, values[:, None, :])
     larger, smaller = shown.max(axis=-1), trace.step.value
-    assert not (taught & kept_apart(smaller, larger)).any()
+    assert not (taught & held_out(smaller, larger)).any()
     numbers = larger < 256  # Pairs with infinity are all taught.
-    share = kept_apart(smaller, larger)[numbers].mean()
+    share = held_out(smaller, larger)[numbers].mean()
     assert 0.2 < float(share) < 0.4
     assert (smaller == 256)[taught].sum() > 20
 

@@ -3,7 +3,7 @@ import jax.numpy as jnp
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nee.evaluation import Misses, evaluate_pairs
+from nee.evaluation.pairs import Misses, evaluate_pairs
 from nee.subroutines.minimum import MINIMUM, SLOTS, lesson, oracle
 
 

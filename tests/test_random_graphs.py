@@ -1,9 +1,17 @@
+import jax
 import networkx as nx
 import numpy as np
 import pytest
 
 from nee.errors import InputError
-from nee.random_graphs import CLOSE_WINDOWS, KINDS, largest_path_weight, random_graph, random_weights
+from nee.instances.graphs import (
+    CLOSE_WINDOWS,
+    KINDS,
+    largest_path_weight,
+    practice_graph,
+    random_graph,
+    random_weights,
+)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -55,6 +63,26 @@ def test_close_weights_lie_in_a_window():
         assert edges.max() <= 31
         spreads.add(int(np.ptp(edges)) + 1)
     assert spreads == set(CLOSE_WINDOWS)
+
+
+@pytest.mark.parametrize("close", [0.0, 0.3, 1.0])
+def test_practice_graphs_have_the_weights_that_are_asked_for(close):
+    draw = jax.jit(jax.vmap(lambda key: practice_graph(key, 8, 255, 8, close)))
+    graphs = np.asarray(draw(jax.random.split(jax.random.key(0), 2000)))
+    assert (graphs == graphs.transpose(0, 2, 1)).all()
+    assert (np.diagonal(graphs, axis1=1, axis2=2) == 256).all()
+    densities = (graphs < 256).mean(axis=(1, 2)) * 8 / 7
+    assert np.histogram(densities, bins=4, range=(0, 1))[0].min() > 350
+    dense = [edges for graph in graphs if len(edges := graph[graph < 256]) >= 40]
+    assert min(edges.min() for edges in dense) == 1
+    assert max(edges.max() for edges in dense) >= 250
+    narrow = np.mean([np.ptp(edges) < max(CLOSE_WINDOWS) for edges in dense])
+    assert narrow == pytest.approx(close + (1 - close) * 0.07, abs=0.06)
+    # Of the others half start at 1, and as many are narrower than 32 numbers as are wider.
+    others = [edges for edges in dense if np.ptp(edges) >= max(CLOSE_WINDOWS)]
+    if close < 1:
+        assert np.mean([np.ptp(edges) < 32 for edges in others]) == pytest.approx(0.46, abs=0.1)
+        assert np.mean([edges.max() <= 32 for edges in others]) == pytest.approx(0.25, abs=0.1)
 
 
 def test_no_path_can_leave_the_range():

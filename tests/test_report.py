@@ -1,19 +1,23 @@
 import json
+import re
+from pathlib import Path
 
 import pytest
 
 from nee.paper import published
 from nee.paper.report import data, html, markdown
-from nee.paper.report.blocks import Cell, Comparison, Frame, Picture, Player, Row, Table
-from nee.paper.report.contents import Failed, Report, Section
-from nee.paper.stored import Stored, stored
+from nee.paper.report.blocks import Comparison, Failed, Picture, Report, Row, Section, Table, Turnable
+from nee.paper.report.pages import fill
+from nee.paper.reproduction import write_report
+from nee.paper.results import Measurement
 
 ONE_SEED = [Row(("a",), 99.0, [98.5], [90.0]), Row(("b",), "under 10", [3.0]), Row(("c",), None, [50.0])]
+ROOT = Path(__file__).parents[1]
 
 
-def report(*blocks, failed=()):
+def report(*blocks, failed=(), warning=""):
     sections = [Section("item", "Table 0", "A <title>", blocks, failed)]
-    return Report(sections, "0" * 64, {"date": "today", "nee": "0"}, [("w", "f" * 64)], [("job", "k", "today")])
+    return Report(sections, "0" * 64, warning, {"date": "today", "nee": "0"}, [("w", "f" * 64)], [("job", "k", "now")])
 
 
 def test_the_difference_stands_beside_what_is_published():
@@ -22,30 +26,39 @@ def test_the_difference_stands_beside_what_is_published():
     assert table.rows == [
         ["a", "99.00", "98.50", "-0.50", "90.00"],
         ["b", "under 10", "3.00", "", ""],
-        ["c", "not given", "50.00", "", ""],
+        ["c", "", "50.00", "", ""],
     ]
 
 
 def test_several_seeds_show_mean_worst_and_best():
     rows = [Row(("a",), 100.0, [100.0, 98.0, 99.0], [100.0, 80.0, 90.0])]
     table = Comparison("", ("model",), "share", rows, exact="whole lists").as_table()
-    assert table.header == ["model", "paper", "ours, mean", "worst", "best", "difference", "whole lists exact, worst"]
-    assert table.rows == [["a", "100.00", "99.00", "98.00", "100.00", "-1.00", "80.00"]]
+    assert table.header[2:6] == ["seeds", "ours, mean", "worst", "best"]
+    assert table.rows == [["a", "100.00", "3", "99.00", "98.00", "100.00", "-1.00", "80.00"]]
 
 
 def test_stored_figures_are_marked_and_dated():
-    file = Stored("add-64-0.json", "2026-01-02", "abcdef" * 10, [])
-    table = Comparison("", ("numbers",), "share", [Row(("64",), 96.53, [97.0, 98.0], stored=[file])]).as_table()
-    assert table.rows[0][0] == "64 †"
-    assert table.notes == [
-        "† 64: stored figures, 1 of 2, not measured by this run: add-64-0.json of 2026-01-02, weights abcdefabcdef."
-    ]
+    stored = Measurement("", {}, {}, {}, run='{"date": "2026-01-02"}')
+    rows = [Row(("64",), 96.53, [97.0, 98.0], stored=[stored]), Row(("89",), 100.0, [99.0])]
+    table = Comparison("", ("numbers",), "share", rows).as_table()
+    assert [row[0] for row in table.rows] == ["64 †", "89"]
+    assert table.notes == ["† In part or whole stored figures, measured on 2026-01-02, not by this run."]
+    table = Comparison("", ("numbers",), "share", [Row(("64",), 96.53, [98.0], stored=[stored])]).as_table()
+    assert table.rows[0][0] == "64"
+    assert table.notes == ["Stored figures, measured on 2026-01-02, not by this run."]
 
 
 @pytest.mark.parametrize("ours", [99.996, 100.004, 100.0])
 def test_no_difference_has_no_sign(ours):
     (row,) = Comparison("", ("",), "", [Row(("a",), 100.0, [ours])]).as_table().rows
     assert row[-1] == "0.00"
+
+
+def test_columns_of_numbers_stand_to_the_right_whatever_they_hold():
+    table = Comparison("", ("model",), "share", ONE_SEED, exact="whole lists").as_table()
+    lines = html.table_html(table.header, table.rows, table.labels).split("<tr>")[1:]
+    assert {line.count("class=number") for line in lines} == {4}
+    assert "| --- | --: | --: | --: | --: |" in markdown.block_text(table)
 
 
 def test_a_failed_job_is_shown_with_its_log():
@@ -58,20 +71,34 @@ def test_a_failed_job_is_shown_with_its_log():
     assert data.as_data(failed)["items"]["item"]["failed"][0]["log"] == "Traceback <b>"
 
 
+def test_a_warning_stands_before_everything_else():
+    quick = report("text", warning="A quick run")
+    page = html.render(quick)
+    assert page.index("A quick run") < page.index("At a glance")
+    assert markdown.render(quick).split("\n\n")[1] == "**A quick run**"
+    assert data.as_data(quick)["warning"] == "A quick run"
+    assert "warning>" not in html.render(report("text"))
+
+
 def test_text_cannot_become_markup():
-    frame = Frame("</script>", [("row", [Cell("1", 0.5, "pointer"), Cell("2", 0.0, "hidden")])])
-    page = html.render(report("<i>", Table("<i>", ["<i>"], [["<i>"]]), Player("<i>", [frame])))
+    page = html.render(report("<i>", Table("<i>", ["<i>"], [["<i>"]]), Turnable("</script><i>", [{"title": "<i>"}])))
     assert "<i>" not in page.split("<main>")[1].split("</main>")[0]
     assert page.count("</script>") == 2  # The data's end and the script's own.
 
 
-def test_markdown_has_pictures_as_files_and_steps_as_text(tmp_path):
-    frame = Frame("it points", [("row", [Cell("1", 0.5, "pointer"), Cell("2", 0.0, "hidden"), Cell("3")])])
-    made = report(Picture("dot", "a dot", b"\x89PNG" + bytes(20)), Player("walk", [frame]))
-    text = markdown.write_markdown(made, tmp_path).read_text()
-    assert "![a dot](figures/dot.png)" in text
+def test_pictures_are_files_beside_the_markdown(tmp_path):
+    page, text = write_report(
+        report(Picture("dot", "a dot", lambda data, file: file.write(data), b"\x89PNG" + bytes(20))), tmp_path
+    )
+    assert "![a dot](figures/dot.png)" in text.read_text()
     assert (tmp_path / "figures" / "dot.png").read_bytes().startswith(b"\x89PNG")
-    assert "Step 1: it points\n\n    row: [1] · 3" in text
+    assert "data:image/png" in page.read_text()
+
+
+def test_where_the_paper_gives_no_number_the_summary_is_empty():
+    summary = html.summary(report(Comparison("", ("model",), "", [Row(("c",), None, [50.0])])))
+    assert "none" not in summary
+    assert "<td class='number figures'><td class=number></table>" in summary
 
 
 def test_the_data_is_json():
@@ -82,15 +109,16 @@ def test_the_data_is_json():
 
 
 def test_published_numbers_are_complete():
-    assert set(published.SORTING) == set(published.GRAPHS) == set(published.SIZES)
     assert all(set(row) == set(published.SIZES) for row in published.GRAPH_TYPES.values())
     assert len(published.VARIANTS_AT_8) == 10
     # A hundred lists of eight numbers and the end.
     assert all(abs(value * 9 - round(value * 9)) < 0.1 for value in published.VARIANTS_AT_8.values())
 
 
-def test_stored_results_say_where_they_come_from():
-    (file,) = stored("multiply-decayed")
-    assert len(file.weights) == 64
-    assert file.figures[0]["unseen_percent"] > 99
-    assert stored("there-is-no-such-file") == []
+@pytest.mark.parametrize(
+    "page", [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))], ids=lambda path: path.name
+)
+def test_the_tables_of_a_page_are_those_of_the_results(page):
+    text = page.read_text()
+    assert text == fill(text), "run `make tables`"
+    assert len(re.findall("<!-- results: ", text)) == text.count("<!-- end -->")

@@ -1,27 +1,56 @@
 import csv
 import dataclasses
+import errno
+import os
+import random
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import tiny
-from nee.checkpoints import read_engine, read_provenance
 from nee.errors import InputError
-from nee.runs import train
+from nee.training import run as runs
+from nee.training import whole_file
+from nee.training.checkpoints import read_arrays, read_engine, read_provenance
+from nee.training.metrics import keep_until, read_rows
+from nee.training.run import CHECKPOINT_SECONDS, train
+
+HEADER = "step,value_loss,pointer_loss,mask_loss,steps_per_second,exact\n"
+DAMAGED = [
+    b"",
+    b"\x00\xff\xfe\x80" * 100,
+    b"step,value_lo",
+    HEADER.encode() + b"100,0.1,0.2",
+    HEADER.encode() + b"soon,1,1,1,1,\n" + b"9" * 5000 + b",1,1,1,1,\n",
+    b'step,"' + b"x" * 200_000,
+]
 
 
-def run(*arguments):
-    command = [sys.executable, str(Path(__file__).parent / "tiny.py"), *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, check=False)
+def command(*arguments):
+    return [sys.executable, str(Path(__file__).parent / "tiny.py"), *map(str, arguments)]
+
+
+def run(folder, *, resume=True):
+    return list(train(tiny.SUBROUTINE, tiny.RECIPE, seed=3, folder=folder, resume=resume))
+
+
+@pytest.fixture(scope="module", autouse=True)
+def short_steps():
+    with pytest.MonkeyPatch.context() as patch:
+        for name, steps in tiny.EVERY.items():
+            patch.setattr(runs, name, steps)
+        yield
 
 
 @pytest.fixture(scope="module")
-def finished(tmp_path_factory):
+def finished(short_steps, tmp_path_factory):
     folder = tmp_path_factory.mktemp("finished")
-    assert run(folder).returncode == 0
+    assert [report.step for report in run(folder, resume=False)] == list(range(10, 130, 10))
     return folder
 
 
@@ -31,29 +60,114 @@ def metrics(folder):
     return [row | {"steps_per_second": None} for row in rows]
 
 
-def test_a_killed_run_ends_in_the_same_bits(finished, tmp_path):
-    # At 600 steps the last checkpoint is 100 steps old, and the metrics are ahead of it.
-    assert run(tmp_path, "--kill-at", 600).returncode == -signal.SIGKILL
-    assert not (tmp_path / "engine.safetensors").exists()
-    assert read_provenance(tmp_path / "checkpoint.safetensors").step == 500
-    with (tmp_path / "metrics.csv").open("a") as file:
-        file.write("700,0.1")  # Killed while it wrote a row.
-    assert run(tmp_path, "--resume").returncode == 0
+def assert_same_end(folder, finished, metrics_too=True):
     for name in ("engine.safetensors", "checkpoint.safetensors"):
-        assert (tmp_path / name).read_bytes() == (finished / name).read_bytes()
-    assert metrics(tmp_path) == metrics(finished)
+        assert (folder / name).read_bytes() == (finished / name).read_bytes()
+    if metrics_too:
+        assert metrics(folder) == metrics(finished)
+    assert not list(folder.glob("*.unfinished"))
 
 
-def test_the_weights_tell_where_they_come_from(finished):
-    made = read_provenance(finished / "engine.safetensors")
-    assert (made.subroutine, made.seed, made.step) == ("minimum", 3, 1200)
+class Interrupted(BaseException):
+    """A kill that leaves this process alive: nothing that a run does on its way out may clean up."""
+
+
+def interrupt():
+    raise Interrupted
+
+
+@pytest.mark.parametrize("moment", range(1, tiny.WRITES + 1))
+def test_a_run_that_is_stopped_in_the_middle_of_any_write_ends_in_the_same_bits(
+    finished, tmp_path, monkeypatch, moment
+):
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", tiny.interrupt_write(moment, interrupt))
+        with pytest.raises(Interrupted):
+            run(tmp_path, resume=False)
+    assert not (tmp_path / "engine.safetensors").exists()
+    run(tmp_path, resume=moment > 1)  # Before the first checkpoint there is nothing to resume.
+    assert_same_end(tmp_path, finished)
+
+
+@pytest.mark.parametrize("damaged", DAMAGED)
+def test_damaged_metrics_do_not_stop_a_run(finished, tmp_path, monkeypatch, damaged):
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", tiny.interrupt_write(9, interrupt))
+        with pytest.raises(Interrupted):
+            run(tmp_path, resume=False)
+    (tmp_path / "metrics.csv").write_bytes(damaged)
+    run(tmp_path)
+    assert_same_end(tmp_path, finished, metrics_too=False)
+    assert [row["step"] for row in metrics(tmp_path)] == [str(step) for step in range(60, 130, 10)]
+
+
+def kill_many_times(folder, kills, seed):
+    """Kill a run over and over, by writes and by the clock, and damage its metrics; how often it was killed."""
+    chance = random.Random(seed)
+    killed = 0
+    while killed < kills:
+        resume = ["--resume"] if (folder / "checkpoint.safetensors").exists() else []
+        if killed % 2:
+            process = subprocess.Popen(command(folder, *resume), stdout=subprocess.PIPE)
+            process.stdout.readline()
+            time.sleep(chance.random() * 0.3)
+            process.send_signal(signal.SIGKILL)
+            process.communicate()
+        else:
+            # The first write of what is resumed are the metrics that it keeps.
+            number = chance.randint(1, 4)
+            process = subprocess.run(
+                command(folder, *resume, "--kill-at-write", number), check=False, stdout=subprocess.PIPE
+            )
+        if process.returncode == 0:
+            (folder / "checkpoint.safetensors").unlink()  # It was done too soon, and begins again.
+        else:
+            assert process.returncode == -signal.SIGKILL
+            killed += 1
+        if killed % 7 == 2:
+            (folder / "metrics.csv").write_bytes(chance.choice(DAMAGED))
+
+
+def finish_after_kills(folder, finished, kills):
+    folder.mkdir(exist_ok=True)
+    kill_many_times(folder, kills, seed=kills)
+    end = subprocess.run(command(folder, "--resume"), check=False, capture_output=True, text=True)
+    assert end.returncode == 0, end.stderr
+    assert_same_end(folder, finished, metrics_too=False)
+
+
+def test_a_run_that_is_killed_three_times_ends_in_the_same_bits(finished, tmp_path):
+    finish_after_kills(tmp_path / "run", finished, 3)
+
+
+@pytest.mark.long
+def test_a_run_that_is_killed_22_times_ends_in_the_same_bits(finished, tmp_path):
+    finish_after_kills(tmp_path / "run", finished, 22)
+
+
+def test_there_is_something_to_resume_from_the_start_and_after_half_a_minute(tmp_path, monkeypatch):
+    seconds = iter(range(0, 10_000, int(CHECKPOINT_SECONDS) + 1))
+    monkeypatch.setattr(runs.time, "monotonic", lambda: float(next(seconds)))
+    reports = train(tiny.SUBROUTINE, tiny.RECIPE, seed=3, folder=tmp_path)
+    steps = [(report.step, read_provenance(tmp_path / "checkpoint.safetensors").step) for report in reports]
+    assert steps == [(step, step) for step in range(10, 130, 10)]
+
+
+def test_the_weights_are_the_average_and_tell_where_they_come_from(finished):
+    path = finished / "engine.safetensors"
+    made = read_provenance(path)
+    assert (made.subroutine, made.seed, made.step) == ("minimum", 3, 120)
     assert made.recipe == dataclasses.asdict(tiny.RECIPE)
-    assert read_engine(finished / "engine.safetensors").config == tiny.SUBROUTINE.config
+    assert read_engine(path).config == tiny.SUBROUTINE.config
+    weights, state = read_arrays(path), read_arrays(finished / "checkpoint.safetensors")
+    for name, array in weights.items():
+        np.testing.assert_array_equal(array, state[f"averaged.{name}"])
+        assert not np.array_equal(array, state[f"engine.{name}"])
 
 
 def test_resuming_a_finished_run_changes_nothing(finished):
     before = (finished / "engine.safetensors").read_bytes()
-    assert list(train(tiny.SUBROUTINE, tiny.RECIPE, seed=3, folder=finished, resume=True)) == []
+    assert run(finished) == []
     assert (finished / "engine.safetensors").read_bytes() == before
 
 
@@ -67,12 +181,57 @@ def test_resuming_a_finished_run_changes_nothing(finished):
 )
 def test_a_run_is_not_mixed_up_with_another(finished, change, reason):
     before = (finished / "checkpoint.safetensors").read_bytes()
-    arguments = {"subroutine": tiny.SUBROUTINE, "recipe": tiny.RECIPE, "seed": 3, "folder": finished, "resume": True}
+    arguments = {"task": tiny.SUBROUTINE, "recipe": tiny.RECIPE, "seed": 3, "folder": finished, "resume": True}
     with pytest.raises(InputError, match=reason):
         list(train(**(arguments | change)))
     assert (finished / "checkpoint.safetensors").read_bytes() == before
 
 
+def test_a_run_is_not_resumed_with_other_versions(finished, monkeypatch):
+    other = runs.versions() | {"jax": "0.0.1"}
+    monkeypatch.setattr(runs, "versions", lambda: other)
+    with pytest.raises(InputError, match="its versions is"):
+        run(finished)
+
+
 def test_there_must_be_something_to_resume(tmp_path):
     with pytest.raises(InputError, match="no checkpoint"):
-        list(train(tiny.SUBROUTINE, tiny.RECIPE, seed=0, folder=tmp_path, resume=True))
+        run(tmp_path)
+
+
+def test_two_runs_cannot_share_a_folder(tmp_path, monkeypatch):
+    monkeypatch.setattr(runs, "PATIENCE", 0.1)
+    first = train(tiny.SUBROUTINE, tiny.RECIPE, seed=3, folder=tmp_path)
+    next(first)
+    with pytest.raises(InputError, match="is in use"):
+        run(tmp_path)
+    first.close()
+    assert run(tmp_path)[0].step == 10
+
+
+@pytest.mark.parametrize("place", ["/proc/nowhere/run", "/dev/null/run", __file__])
+def test_an_impossible_place_is_refused_before_anything_is_computed(place, monkeypatch):
+    monkeypatch.setattr(runs, "start", None)
+    with pytest.raises(InputError, match="cannot be written"):
+        run(Path(place), resume=False)
+
+
+@pytest.mark.parametrize("writes", [1, 2, 9, 14])
+def test_a_full_disk_is_one_sentence_and_the_run_can_be_resumed(finished, tmp_path, monkeypatch, writes):
+    def fill():
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(whole_file.os, "fsync", tiny.interrupt_write(writes, fill))
+        with pytest.raises(InputError, match=r"cannot be written: No space left on device\.$"):
+            run(tmp_path, resume=False)
+    run(tmp_path, resume=writes > 1)
+    assert_same_end(tmp_path, finished)
+
+
+def test_metrics_keep_what_is_whole(tmp_path):
+    path = tmp_path / "metrics.csv"
+    path.write_text(HEADER + "100,1,1,1,9.0,\n200,1,1,1,9.0,\n300,1,1,1,9.0,\n400,1,1")
+    assert [row[0] for row in read_rows(path)] == ["step", "100", "200", "300"]
+    keep_until(path, 200)
+    assert path.read_text() == HEADER + "100,1,1,1,9.0,\n200,1,1,1,9.0,\n"

@@ -1,8 +1,6 @@
 """The paper's experiments with the baselines. Each returns data, with the engine's beside it."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import get_args
 
 import jax.numpy as jnp
 import numpy as np
@@ -10,35 +8,14 @@ import numpy as np
 from nee.baselines.greedy import decode_all
 from nee.baselines.seq2seq import Seq2Seq, with_end
 from nee.engine import NeuralEngine
-from nee.evaluation import Accuracy, accuracy, evaluate, fresh_lists
-from nee.lists import Distribution
+from nee.evaluation.lists import Accuracy, accuracy, evaluate, fresh_lists
+from nee.instances.lists import Distribution
 from nee.numbers import infinity
-from nee.sorting import sort_rows
+from nee.solve.sorting import sort_rows
 
 Network = Seq2Seq | NeuralEngine
 ENGINE = "NEE"
 """The name of the neural execution engine beside the baselines."""
-
-
-@dataclass(frozen=True)
-class Measured:
-    """The accuracy of one network on one test set."""
-
-    model: str
-    training_seed: int
-    distribution: Distribution
-    accuracy: Accuracy
-
-
-def generalization(
-    name: str, training_seed: int, network: Network, *, sizes: Sequence[int], lists: int, seed: int
-) -> list[Measured]:
-    """Accuracy by length and kind of list."""
-    return [
-        Measured(name, training_seed, kind, measure(network, size, lists=lists, distribution=kind, seed=seed))
-        for kind in get_args(Distribution)
-        for size in sizes
-    ]
 
 
 def measure(network: Network, size: int, *, lists: int, distribution: Distribution, seed: int) -> Accuracy:

@@ -79,4 +79,4 @@ def engine_attention(engine: NeuralEngine, values: Int[Array, "lists size"]) -> 
 
 def entropy(attention: Float[np.ndarray, "*shape slots"]) -> Float[np.ndarray, "*shape"]:
     """In nats."""
-    return -np.sum(attention * np.log(np.maximum(attention, 1e-30)), axis=-1)
+    return np.asarray(-np.sum(attention * np.log(np.maximum(attention, 1e-30)), axis=-1))

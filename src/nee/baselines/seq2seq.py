@@ -74,7 +74,8 @@ class Seq2Seq(eqx.Module):
             return jnp.pad(to_bits(values, bits), ((0, 0), (0, width - bits - 1)))
         one_hot = self.config.reads == "numbers"
         digits = jax.nn.one_hot(values, infinity(bits) + 1) if one_hot else to_bits(values, bits)
-        return digits @ self.embedding * width**0.5
+        embedded: Float[Array, "values width"] = digits @ self.embedding * width**0.5
+        return embedded
 
     def choose(self, logits: Float[Array, "*shape classes"]) -> Int[Array, "*shape"]:
         """The most likely number."""

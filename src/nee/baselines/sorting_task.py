@@ -12,20 +12,9 @@ from nee.baselines.greedy import decode_all
 from nee.baselines.seq2seq import Seq2Seq, with_end
 from nee.baselines.variants import Seq2SeqConfig
 from nee.engine.layers import Dropout
-from nee.lists import make_lists, practice_list, practice_size
+from nee.instances.lists import make_lists, practice_list, practice_size
 from nee.numbers import infinity, to_bits
 from nee.subroutines.minimum import SLOTS, VALIDATION_SEED, ListRecipe
-
-
-class SortingLesson(NamedTuple):
-    """A list with its end, and the sorted list with its end."""
-
-    slots: Int[Array, " slots"]
-    mask: Bool[Array, " slots"]
-    """True = the list is shorter, and has no such slot."""
-    target: Int[Array, " outputs"]
-    taught: Bool[Array, " outputs"]
-    """Up to the end, each output is one training example."""
 
 
 class SortingLosses(NamedTuple):
@@ -39,6 +28,33 @@ class SupervisedLosses(NamedTuple):
 
     value: Float[Array, "*shape"]
     pointer: Float[Array, "*shape"]
+
+
+class SortingLesson(NamedTuple):
+    """A list with its end, and the sorted list with its end."""
+
+    slots: Int[Array, " slots"]
+    mask: Bool[Array, " slots"]
+    """True = the list is shorter, and has no such slot."""
+    target: Int[Array, " outputs"]
+    taught: Bool[Array, " outputs"]
+    """Up to the end, each output is one training example."""
+
+    def losses(self, model: Seq2Seq, dropout: Dropout) -> SortingLosses | SupervisedLosses:
+        """The sums over the taught outputs."""
+        config = model.config
+        logits, log_attention = model.read(self.slots, self.mask, self.target[:-1], dropout)
+        if config.writes == "bits":
+            value = optax.sigmoid_binary_cross_entropy(logits, to_bits(self.target, config.bits)).sum(axis=-1)
+        else:
+            value = optax.softmax_cross_entropy_with_integer_labels(logits, self.target)
+        value = jnp.sum(value, where=self.taught)
+        if not config.supervised:
+            return SortingLosses(value)
+        # Attention to any of several equal numbers is right.
+        right = (self.slots == self.target[:, None]) & ~self.mask
+        pointer = -jax.nn.logsumexp(log_attention, axis=-1, where=right)
+        return SupervisedLosses(value, jnp.sum(pointer, where=self.taught))
 
 
 @dataclass(frozen=True)
@@ -65,21 +81,6 @@ class SortingTask:
             target=with_end(jnp.sort(jnp.where(beyond, infinity(bits), values)), bits),
             taught=jnp.arange(SLOTS + 1) <= size,
         )
-
-    def losses(self, model: Seq2Seq, lesson: SortingLesson, dropout: Dropout) -> SortingLosses | SupervisedLosses:
-        """The sums over the taught outputs."""
-        logits, log_attention = model.read(lesson.slots, lesson.mask, lesson.target[:-1], dropout)
-        if self.config.writes == "bits":
-            value = optax.sigmoid_binary_cross_entropy(logits, to_bits(lesson.target, self.config.bits)).sum(axis=-1)
-        else:
-            value = optax.softmax_cross_entropy_with_integer_labels(logits, lesson.target)
-        value = jnp.sum(value, where=lesson.taught)
-        if not self.config.supervised:
-            return SortingLosses(value)
-        # Attention to any of several equal numbers is right.
-        right = (lesson.slots == lesson.target[:, None]) & ~lesson.mask
-        pointer = -jax.nn.logsumexp(log_attention, axis=-1, where=right)
-        return SupervisedLosses(value, jnp.sum(pointer, where=lesson.taught))
 
     def validate(self, model: Seq2Seq, recipe: ListRecipe) -> dict[str, float]:
         """Outputs that are right, at the training length and at a longer one."""

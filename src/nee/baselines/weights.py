@@ -4,8 +4,8 @@ from pathlib import Path
 
 from nee.baselines.seq2seq import Seq2Seq
 from nee.baselines.variants import VARIANTS, Seq2SeqConfig
-from nee.checkpoints import read_network, read_provenance
 from nee.errors import InputError
+from nee.training.checkpoints import read_network, read_provenance
 
 FOLDER = Path(__file__).parent / "trained"
 

@@ -18,8 +18,8 @@ def demo() -> None:
 
         from nee import pretrained
         from nee.cli.drawing import draw_trace
-        from nee.evaluation import evaluate
-        from nee.sorting import sort_and_trace
+        from nee.evaluation.lists import evaluate
+        from nee.solve.sorting import sort_and_trace
         from nee.subroutines.minimum import SLOTS
 
         engine = pretrained.load("minimum")

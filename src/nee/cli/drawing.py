@@ -8,6 +8,7 @@ from rich.console import Console
 from rich.style import Style
 from rich.text import Text
 
+from nee.cli.output import terminal
 from nee.steps import Trace
 
 SHADES = " ░▒▓█"
@@ -17,7 +18,7 @@ WIDE_SLOT = 5
 
 def draw_trace(values: Sequence[int | float], trace: Trace, console: Console | None = None) -> None:
     """Each step: what the mask hides (·), how the attention is spread (shading), the pointer (brackets), the value."""
-    console = console or Console()
+    console = console or terminal()
     fits = len(values) * WIDE_SLOT + 20 <= console.width
     slots = number_slots if fits else shade_slots
     masks, steps = trace
@@ -27,12 +28,14 @@ def draw_trace(values: Sequence[int | float], trace: Trace, console: Console | N
         line.append_text(slots(values, mask, steps.attention[index], int(steps.pointer[index])))
         line.append(f"  {steps.value[index]}", "bold green")
         console.print(line, soft_wrap=True)
-    console.print(Text("·  hidden by the mask   [ ]  the pointer   shading  the attention", "dim"))
+    print_legend(
+        console, "·  hidden by the mask", "[ ]  the pointer" if fits else "●  the pointer", "shading  the attention"
+    )
 
 
 def draw_merges(values: Sequence[int | float], levels: Sequence[Trace], console: Console | None = None) -> None:
     """Each merge of each level, with every number it took. Merges of nothing but filling are left out."""
-    console = console or Console()
+    console = console or terminal()
     lists = [[value] for value in values]
     for level in levels:
         pairs = [(lists[i], lists[i + 1] if i + 1 < len(lists) else []) for i in range(0, len(lists), 2)]
@@ -46,6 +49,12 @@ def draw_merges(values: Sequence[int | float], levels: Sequence[Trace], console:
             before = Text.assemble("  ", (spaced(first), "yellow"), " | ", (spaced(second), "cyan"), "  →")
             console.print(before + line, soft_wrap=True)
     console.print(Text("a number's colour tells which list the pointer took it from", "dim"))
+
+
+def print_legend(console: Console, *signs: str) -> None:
+    """What the signs mean: on one line, or on one line each where that is too narrow."""
+    line = "   ".join(signs)
+    console.print(Text(line if len(line) <= console.width else "\n".join(signs), "dim"))
 
 
 def spaced(values: Sequence[int | float]) -> str:

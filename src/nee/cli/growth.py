@@ -1,12 +1,13 @@
 """Show how a tree grew, step by step: in the terminal, and as data."""
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import Any
 
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from nee.cli.output import terminal
 from nee.programs.tree_growth import Growth
 
 NARROW = 3
@@ -14,17 +15,21 @@ NARROW = 3
 
 
 def draw_growth(
-    names: Sequence[Hashable], trace: Growth, end: int, what: tuple[str, str], console: Console | None = None
+    names: Sequence[Hashable],
+    trace: Growth,
+    end: int,
+    what: tuple[str, str],
+    number: Callable[[int], object] = int,
 ) -> None:
     """Each step of Dijkstra or Prim: the selected node, what it offers, what the nodes cost now, the mask.
 
-    `what` says what offers and costs are called. Where the nodes do not fit beside each other, a step is one line
-    with what changed.
+    `what` says what offers and costs are called, and `number` writes the trace's integers as the graph's weights are
+    written. Where the nodes do not fit beside each other, a step is one line with what changed.
     """
-    console = console or Console()
+    console = terminal()
     width = sum(max(len(str(name)), NARROW) + NARROW for name in names) + 30
     draw = draw_table if width <= console.width else draw_changes
-    draw(names, steps_as_data(names, trace, end), what, console)
+    draw(names, steps_as_data(names, trace, end, number), what, console)
 
 
 def draw_table(names: Sequence[Hashable], steps: list[dict[str, Any]], what: tuple[str, str], console: Console) -> None:
@@ -46,7 +51,7 @@ def draw_changes(
     names: Sequence[Hashable], steps: list[dict[str, Any]], what: tuple[str, str], console: Console
 ) -> None:
     """One line for each step."""
-    costs: list[int | None] = [0 if name == steps[0]["selected"] else None for name in names]
+    costs: list[object | None] = [0 if name == steps[0]["selected"] else None for name in names]
     for number, step in enumerate(steps, 1):
         changes = [
             f"{name} {written(before)} → {written(after)}"
@@ -62,11 +67,13 @@ def draw_changes(
         console.print(line, soft_wrap=True)
 
 
-def steps_as_data(names: Sequence[Hashable], trace: Growth, end: int) -> list[dict[str, Any]]:
+def steps_as_data(
+    names: Sequence[Hashable], trace: Growth, end: int, number: Callable[[int], object]
+) -> list[dict[str, Any]]:
     """Each step, with a number for each node in the order of `names`, and None for `end`, infinity."""
 
-    def numbers(row):
-        return [None if number == end else number for number in row.tolist()]
+    def numbers(row: Any) -> list[object | None]:
+        return [None if integer == end else number(integer) for integer in row.tolist()]
 
     selection = trace.selection
     return [
@@ -81,6 +88,6 @@ def steps_as_data(names: Sequence[Hashable], trace: Growth, end: int) -> list[di
     ]
 
 
-def written(number: int | None) -> str:
+def written(number: object | None) -> str:
     """A number or infinity."""
     return "∞" if number is None else str(number)

@@ -1,41 +1,34 @@
 """The command `nee reproduce`."""
 
-import json
+from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from time import monotonic
+from typing import TYPE_CHECKING, Annotated
 
 import typer
-from typer.core import TyperCommand
 
+from nee.cli.arguments import check_folder
+from nee.cli.output import meanwhile, print_json, print_line, print_table, terminal
+from nee.cli.ray_option import Ray
 from nee.errors import InputError
 
 if TYPE_CHECKING:
-    from nee.paper.running import Progress
-
-
-class RayMayStandAlone(TyperCommand):
-    """Lets `--ray` go without an address: what follows is one only if it looks like one."""
-
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Write the address out."""
-        written: list[str] = []
-        for argument, following in zip(args, [*args[1:], ""], strict=True):
-            written.append(argument)
-            if argument == "--ray" and not (following in ("auto", "local") or ":" in following):
-                written.append("local")
-        return super().parse_args(ctx, written)
+    from nee.jobs.running import Progress
+    from nee.paper.items import Item
+    from nee.paper.report.blocks import Report
 
 
 def reproduce(
     items: Annotated[list[str] | None, typer.Argument(help="Which tables and figures; without any, all.")] = None,
     show_list: Annotated[bool, typer.Option("--list", help="Name every table and figure, and end.")] = False,
     retrain: Annotated[bool, typer.Option("--retrain", help="Train what is needed first. It takes hours.")] = False,
-    seeds: Annotated[int, typer.Option(help="Repeat with so many seeds; the report shows the worst and best.")] = 1,
+    seeds: Annotated[
+        int, typer.Option(help="How many seeds to repeat it with; the report has the worst and best.")
+    ] = 1,
     quick: Annotated[bool, typer.Option("--quick", help="Small test sets, to see that everything runs.")] = False,
-    ray: Annotated[
-        str | None,
-        typer.Option(metavar="[ADDRESS]", help="Run on a Ray cluster; without an address, one on this machine."),
-    ] = None,
+    stored: Annotated[bool, typer.Option("--stored", help="Measure nothing: report on what results/ holds.")] = False,
+    store: Annotated[bool, typer.Option("--store", help="Write what was measured to results/.")] = False,
+    ray: Ray = None,
     out: Annotated[
         Path | None, typer.Option(help="The folder for report and finished jobs; in the user's cache without it.")
     ] = None,
@@ -44,72 +37,68 @@ def reproduce(
     """Measure every table and figure of the paper again, and write a report with both beside each other."""
     if seeds < 1:
         raise InputError(f"{seeds} seeds are none: --seeds is 1 or more.")
+    if stored and (quick or retrain):
+        raise InputError("--stored measures nothing: it goes with neither --quick nor --retrain.")
+    if store and (quick or stored):
+        raise InputError(
+            "Only what a whole run has measured is stored: --store goes with neither --quick nor --stored."
+        )
 
     # JAX takes a second to import: `nee --help` does not wait for it.
     from nee.compilation import cache_folder
+    from nee.jobs.workers import LocalWorkers, RayWorkers
+    from nee.paper import reproduction
     from nee.paper.items import ITEMS, Plan
     from nee.paper.report.data import as_data
-    from nee.paper.report.html import write_html
-    from nee.paper.report.markdown import write_markdown
-    from nee.paper.reproduction import reproduce as run
-    from nee.paper.workers import LocalWorkers, RayWorkers
 
-    for name in items or []:
-        if name not in ITEMS:
-            raise InputError(f"There is no item {name!r}; there are: {', '.join(ITEMS)}.")
+    wanted = reproduction.find_items(items or ITEMS)
     if show_list:
         print_list(ITEMS.values(), as_json)
         return
-    root = (out or cache_folder() / "reproduce").absolute()
-    try:
-        root.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise InputError(f"{root} cannot be the folder of the report: {error.strerror}.") from None
+    root = check_folder((out or cache_folder() / "reproduce").absolute())
     workers = RayWorkers(ray) if ray else LocalWorkers()
-    plan = Plan(retrain, seeds, quick)
     try:
         with Display(workers.slots) as display:
-            report = run([ITEMS[name] for name in dict.fromkeys(items or ITEMS)], plan, root, workers, display.show)
+            plan = Plan(retrain, seeds, quick, stored)
+            report, measured = reproduction.reproduce(wanted, plan, root, workers, display.show)
     finally:
         workers.close()
-    pages = [write_html(report, root), write_markdown(report, root)]
+    pages = reproduction.write_report(report, root)
+    if store:
+        pages += reproduction.store(measured)
     if as_json:
-        print(json.dumps(as_data(report), indent=1))
+        print_json(as_data(report), indent=1)
     else:
         print_report(report, pages)
     if any(section.failed for section in report.sections):
         raise typer.Exit(1)
 
 
-def print_list(items, as_json: bool) -> None:
+def print_list(items: "Iterable[Item]", as_json: bool) -> None:
     """The items by name."""
-    from rich.console import Console
-    from rich.table import Table
-
     if as_json:
-        print(json.dumps([{"name": item.name, "source": item.source, "title": item.title} for item in items], indent=1))
-        return
-    table = Table("item", "in the paper", "what it is")
-    for item in items:
-        table.add_row(item.name, item.source, item.title)
-    Console().print(table)
+        print_json([{"name": item.name, "source": item.source, "title": item.title} for item in items], indent=1)
+    else:
+        rows = [(item.name, item.source, item.title) for item in items]
+        print_table(("item", "in the paper", "what it is"), rows)
 
 
 class Display:
-    """The whole run in a few lines that stay in place."""
+    """The whole run in a few lines that stay in place; in a file, a line for each job that has ended."""
 
     def __init__(self, slots: int):
-        from rich.console import Console
         from rich.live import Live
         from rich.progress import BarColumn, Progress, TextColumn
 
         self.slots = slots
+        self.running: dict[str, tuple[str, float]] = {}
         self.bar = Progress(TextColumn("jobs"), BarColumn(20), TextColumn("{task.description}"))
         self.task = self.bar.add_task("looking for those that are done", total=None)
-        self.live = Live(self.bar, console=Console(stderr=True), transient=True)
+        self.live = Live(self.bar, console=meanwhile(), transient=True)
 
     def __enter__(self) -> "Display":
-        self.live.start()
+        if self.live.console.is_terminal:
+            self.live.start()
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -117,26 +106,35 @@ class Display:
 
     def show(self, progress: "Progress") -> None:
         """How many jobs are done, running and waiting, and the time left."""
-        from time import monotonic
-
         from rich.console import Group
 
         done, running, waiting = (len(part) for part in (progress.outcomes, progress.running, progress.waiting))
+        if not self.live.console.is_terminal:
+            self.say_ended(progress, done + running + waiting)
+            return
         minutes, seconds = divmod(round(progress.seconds_left(self.slots)), 60)
         says = f"{done} done, {running} running, {waiting} waiting; about {minutes}:{seconds:02} left"
         self.bar.update(self.task, completed=done, total=done + running + waiting, description=says)
         lines = [f"{monotonic() - began:5.0f} s  {job.title}" for job, began in progress.running.values()]
         self.live.update(Group(self.bar, *lines))
 
+    def say_ended(self, progress: "Progress", total: int) -> None:
+        """A line for each job that was running and has ended."""
+        for key in [key for key in self.running if key in progress.outcomes]:
+            title, began = self.running.pop(key)
+            failed = "" if hasattr(progress.outcomes[key], "data") else ", failed"
+            count = f"{len(progress.outcomes)} of {total} jobs"
+            print_line(f"{count}: {title}, {monotonic() - began:.0f} s{failed}")
+        self.running |= {key: (job.title, began) for key, (job, began) in progress.running.items()}
 
-def print_report(report, pages: list[Path]) -> None:
+
+def print_report(report: "Report", pages: list[Path]) -> None:
     """The paper's value, ours and the difference, and where the pages are."""
-    from rich import table
-    from rich.console import Console
-
     from nee.paper.report.blocks import Comparison, Table
 
-    console = Console(highlight=False, markup=False)
+    console = terminal()
+    if report.warning:
+        console.print(report.warning, style="bold yellow")
     for section in report.sections:
         console.print(f"\n{section.title} ({section.source})", style="bold")
         for title, reason, log in section.failed:
@@ -145,10 +143,10 @@ def print_report(report, pages: list[Path]) -> None:
         for block in section.blocks:
             shown = block.as_table() if isinstance(block, Comparison) else block
             if isinstance(shown, Table):
-                drawn = table.Table(*shown.header)
-                for row in shown.rows:
-                    drawn.add_row(*row)
-                console.print(drawn)
+                print_table(shown.header, shown.rows, numbers_from=shown.labels)
                 for note in shown.notes:
                     console.print(note, style="dim")
-    console.print(f"\nThe report: {pages[0]}\nas Markdown: {pages[1]}", soft_wrap=True)
+            elif isinstance(shown, str):
+                console.print(shown)
+    for page in pages:
+        console.print(f"Written: {page}", soft_wrap=True)

@@ -1,45 +1,69 @@
 """The command `nee sort`."""
 
-import json
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Literal
 
 import typer
 
+from nee.cli.arguments import parse_number
+from nee.cli.by import ByOption, say_by
+from nee.cli.html import Html, check_html, write_page
+from nee.cli.output import print_json, working
 from nee.errors import InputError
+
+MOST_TOLD = 500
+"""A trace grows with the square of the numbers: of 500 it has megabytes."""
 
 
 def sort(
     numbers: Annotated[
         list[str] | None,
-        typer.Argument(help="Whole numbers from 0 to 255; without any, they are read from standard input."),
+        typer.Argument(help="Numbers; without any, they are read from standard input."),
     ] = None,
     file: Annotated[Path | None, typer.Option(help="Read the numbers from this file.")] = None,
-    algorithm: Annotated[Literal["selection", "merge"], typer.Option(help="Which way to sort.")] = "selection",
+    algorithm: Annotated[
+        Literal["selection", "merge", "bitonic"] | None,
+        typer.Option(help="Which way to sort; without it, selection sort by the network, bitonic sort by the table."),
+    ] = None,
+    by: ByOption = None,
     trace: Annotated[bool, typer.Option("--trace", help="Draw every step.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON; with --trace, every step too.")] = False,
+    html: Html = None,
 ) -> None:
     """Sort numbers with a trained network."""
-    values = [parse(word) for word in words(numbers, file)]
+    check_html(html)
+    values = [parse_number(word) for word in words(numbers, file)]
 
-    # JAX takes a second to import: `nee --help` does not wait for it.
-    from nee.cli.drawing import draw_merges, draw_trace
-    from nee.sorting import sort as sort_by_engine
-    from nee.sorting import sort_and_trace
+    watched: str = algorithm or "selection"
+    if watched == "bitonic" and (trace or html):
+        raise InputError("The steps of bitonic sort are not shown: choose selection or merge.")
+    if len(values) > MOST_TOLD and (html or (trace and as_json)):
+        raise InputError(f"Every step of {len(values)} numbers is too much to be kept: it may be {MOST_TOLD}.")
+    with working(f"the network sorts {len(values)} numbers"):
+        # JAX takes a second to import: `nee --help` does not wait for it.
+        from nee.cli.drawing import draw_merges, draw_trace
+        from nee.player.traces import sort_trace
+        from nee.solve.sorting import sort_and_say, sort_and_trace
 
-    execution = sort_and_trace(values, algorithm=algorithm) if trace and values else None
-    result = execution.result.tolist() if execution else sort_by_engine(values, algorithm=algorithm)
+        execution = sort_and_trace(values, algorithm=watched, by=by) if (trace or html) and values else None
+        if execution:
+            result, ran, way = execution.result.tolist(), by or "network", watched
+        else:
+            result, ran, way = sort_and_say(values, algorithm, by)
+    steps = sort_trace(values, execution, watched, ran) if html or (trace and as_json) else {}
     if as_json:
-        answer = {"values": values, "sorted": result}
-        print(json.dumps(answer | {"trace": as_data(execution) if execution else []} if trace else answer))
-        return
-    if execution and algorithm == "merge":
-        draw_merges(values, execution.levels)
-    elif execution:
-        draw_trace(values, execution.trace)
-    print(*result)
+        answer = {"values": values, "sorted": result, "by": ran, "algorithm": way}
+        print_json(answer | ({"trace": steps} if trace else {}))
+    else:
+        if trace and execution and algorithm == "merge":
+            draw_merges(values, execution.levels)
+        elif trace and execution:
+            draw_trace(values, execution.trace)
+        print(*result)
+        say_by(ran)
+    if html:
+        write_page(html, steps, say=not as_json)
 
 
 def words(numbers: list[str] | None, file: Path | None) -> list[str]:
@@ -49,40 +73,12 @@ def words(numbers: list[str] | None, file: Path | None) -> list[str]:
     if not numbers and not file and sys.stdin.isatty():
         raise InputError("There is nothing to sort: give numbers, a --file, or standard input.")
     try:
-        text = " ".join(numbers) if numbers else file.read_text() if file else sys.stdin.read()
+        text = " ".join(numbers) if numbers else file.read_text("utf-8-sig") if file else sys.stdin.read()
     except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"{file or 'Standard input'} cannot be read: {error}.") from None
-    return text.replace(",", " ").split()
+        raise InputError(f"{file or 'Standard input'} cannot be read: {reason(error)}.") from None
+    return text.removeprefix("\ufeff").replace(",", " ").split()
 
 
-def parse(word: str) -> int | float:
-    """The number that a word writes; whether the engine can read it is not decided here."""
-    for kind in (int, float):
-        try:
-            return kind(word)
-        except ValueError:
-            continue
-    raise InputError(f"{word!r} is not a number.")
-
-
-def as_data(execution) -> Sequence[object]:
-    """The steps of an execution, for JSON; of merge sort, the steps of each merge of each level."""
-    import jax
-
-    if not hasattr(execution, "levels"):
-        return steps_as_data(execution.trace)
-    return [
-        [steps_as_data(jax.tree.map(lambda x, i=i: x[i], level)) for i in range(len(level.mask))]
-        for level in execution.levels
-    ]
-
-
-def steps_as_data(trace) -> list[dict[str, object]]:
-    """The steps of one trace."""
-    masks, steps = trace
-    return [
-        {"mask": mask, "value": value, "pointer": pointer, "next_mask": next_mask, "attention": attention}
-        for mask, value, pointer, next_mask, attention in zip(
-            masks.tolist(), *(field.tolist() for field in steps), strict=True
-        )
-    ]
+def reason(error: OSError | UnicodeDecodeError) -> str:
+    """Why something cannot be read."""
+    return error.strerror or str(error) if isinstance(error, OSError) else "it is not text"

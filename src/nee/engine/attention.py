@@ -1,5 +1,6 @@
 """Attention: which slots are read, and how much of each."""
 
+import math
 from typing import NamedTuple
 
 import equinox as eqx
@@ -31,7 +32,7 @@ class PairScore(eqx.Module):
         first_key, second_key, out_key = jax.random.split(key, 3)
         self.first = Linear(width, hidden, key=first_key)
         self.second = Linear(width, hidden, key=second_key)
-        self.out = jax.random.uniform(out_key, (hidden,), minval=-1, maxval=1) * hidden**-0.5
+        self.out = jax.random.uniform(out_key, (hidden,), jnp.float32, -1, 1) * hidden**-0.5
         self.symmetric = symmetric
 
     def __call__(self, q: Float[Array, "queries width"], k: Float[Array, "keys width"]) -> Float[Array, "queries keys"]:
@@ -52,7 +53,7 @@ def weighted_relu(
 
     # relu(x) = (x + |x|) / 2, and the first half needs no pairs. The second is summed up unit by unit: the compiler
     # makes one loop over the pairs of it, which keeps a round's units in registers and never stores a hidden layer.
-    def add_round(total, units):
+    def add_round(total: Float[Array, "queries keys"], units: list[Array]) -> tuple[Float[Array, "queries keys"], None]:
         for q_unit, k_unit, out_unit in zip(*units, strict=True):
             total += out_unit * jnp.abs(q_unit[:, None] + k_unit[None, :])
         return total, None
@@ -66,13 +67,24 @@ class DotProductScore(eqx.Module):
     """The ordinary transformer's score."""
 
     def __call__(self, q: Float[Array, "queries width"], k: Float[Array, "keys width"]) -> Float[Array, "queries keys"]:
-        return q @ k.T * q.shape[-1] ** -0.5
+        scale: float = q.shape[-1] ** -0.5
+        return q @ k.T * scale
 
 
-Score = PairScore | DotProductScore
+class Sharpened(eqx.Module):
+    """Another score, times a factor: attention with a lower temperature."""
+
+    score: PairScore | DotProductScore
+    factor: Float[Array, ""]
+
+    def __call__(self, q: Float[Array, "queries width"], k: Float[Array, "keys width"]) -> Float[Array, "queries keys"]:
+        return self.factor * self.score(q, k)
 
 
-def make_score(config: EngineConfig, *, key: PRNGKeyArray) -> Score:
+Score = PairScore | DotProductScore | Sharpened
+
+
+def make_score(config: EngineConfig, *, key: PRNGKeyArray) -> PairScore | DotProductScore:
     """The score that all attention layers of a network share."""
     if config.attention == "dot_product":
         return DotProductScore()
@@ -113,7 +125,7 @@ class Attention(eqx.Module):
         q = k if shared and queries is slots else self.split(self.projections[0], queries)
         attention = [jax.nn.log_softmax(score(*head) + bias) for head in zip(q, k, strict=True)]
         read = [jnp.exp(weights) @ head for weights, head in zip(attention, v, strict=True)]
-        mean = jax.nn.logsumexp(jnp.stack(attention), axis=0) - jnp.log(self.heads)
+        mean = jax.nn.logsumexp(jnp.stack(attention), axis=0) - math.log(self.heads)
         return self.output(jnp.concatenate(read, axis=-1)), mean
 
     def remember(self, slots: Float[Array, "slots width"]) -> Memory:

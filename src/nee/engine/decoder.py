@@ -9,6 +9,7 @@ from nee.engine.attention import Score
 from nee.engine.blocks import DecoderBlock
 from nee.engine.config import EngineConfig
 from nee.engine.layers import Dropout
+from nee.numbers import Number
 
 
 class Decoder(eqx.Module):
@@ -30,7 +31,9 @@ class Decoder(eqx.Module):
     ) -> tuple[Float[Array, "outputs width"], Float[Array, "outputs slots"]]:
         """The outputs, and the logarithm of the last block's attention to the slots."""
 
-        def layer(y, block_and_index):
+        def layer(
+            y: Float[Array, "outputs width"], block_and_index: tuple[DecoderBlock, Number]
+        ) -> tuple[Float[Array, "outputs width"], Float[Array, "outputs slots"]]:
             block, index = block_and_index
             return block(y, y, encoded, self_bias, bias, score, dropout.at(index))
 

@@ -9,6 +9,7 @@ from nee.engine.attention import Score
 from nee.engine.blocks import EncoderBlock
 from nee.engine.config import EngineConfig
 from nee.engine.layers import Dropout
+from nee.numbers import Number
 
 
 class Encoder(eqx.Module):
@@ -22,7 +23,9 @@ class Encoder(eqx.Module):
     def __call__(
         self, x: Float[Array, "slots width"], bias: Float[Array, "#slots slots"], score: Score, dropout: Dropout
     ) -> Float[Array, "slots width"]:
-        def layer(x, block_and_index):
+        def layer(
+            x: Float[Array, "slots width"], block_and_index: tuple[EncoderBlock, Number]
+        ) -> tuple[Float[Array, "slots width"], None]:
             block, index = block_and_index
             return block(x, bias, score, dropout.at(index)), None
 

@@ -16,10 +16,10 @@ class Linear(eqx.Module):
     def __init__(self, inputs: int, outputs: int, *, key: PRNGKeyArray):
         weight_key, bias_key = jax.random.split(key)
         limit = inputs**-0.5
-        self.weight = jax.random.uniform(weight_key, (inputs, outputs), minval=-limit, maxval=limit)
+        self.weight = jax.random.uniform(weight_key, (inputs, outputs), jnp.float32, -limit, limit)
         # The number 0 embeds to the zero vector. Zero biases would carry it unchanged through every layer, and each
         # LayerNorm would multiply its gradient by 1 / sqrt(epsilon): a list of zeros alone overflows.
-        self.bias = jax.random.uniform(bias_key, (outputs,), minval=-limit, maxval=limit)
+        self.bias = jax.random.uniform(bias_key, (outputs,), jnp.float32, -limit, limit)
 
     def __call__(self, x: Float[Array, "*shape inputs"]) -> Float[Array, "*shape outputs"]:
         return x @ self.weight + self.bias
@@ -35,8 +35,8 @@ class LayerNorm(eqx.Module):
     EPSILON = 1e-3
 
     def __init__(self, width: int):
-        self.scale = jnp.ones(width)
-        self.shift = jnp.zeros(width)
+        self.scale = jnp.ones(width, jnp.float32)
+        self.shift = jnp.zeros(width, jnp.float32)
 
     def __call__(self, x: Float[Array, "*shape width"]) -> Float[Array, "*shape width"]:
         centred = x - x.mean(axis=-1, keepdims=True)
@@ -56,13 +56,13 @@ class Dropout(eqx.Module):
 
     def at(self, layer: Int[Array, ""] | int) -> "Dropout":
         """The dropout of one layer."""
-        return Dropout(scramble(self.seed + jnp.uint32(layer)), self.rate)
+        return Dropout(scramble(jnp.asarray(self.seed) + jnp.uint32(layer)), self.rate)
 
     def __call__(self, x: Float[Array, "*shape"], place: int) -> Float[Array, "*shape"]:
         if self.rate == 0:
             return x
         index = jnp.arange(x.size, dtype=jnp.uint32).reshape(x.shape)
-        noise = scramble(scramble(self.seed + jnp.uint32(place)) + index)
+        noise = scramble(scramble(jnp.asarray(self.seed) + jnp.uint32(place)) + index)
         return jnp.where(noise >= jnp.uint32(self.rate * 2**32), x / (1 - self.rate), 0)
 
 

@@ -29,7 +29,7 @@ class MaskUpdate(eqx.Module):
     def __call__(self, mask: Bool[Array, " slots"], pointer: Int[Array, ""]) -> Float[Array, " slots"]:
         """For each slot the logit of being masked next."""
         slots = mask.shape[0]
-        features = jnp.stack([mask, jnp.arange(slots) == pointer], axis=-1) * 2.0 - 1.0
+        features = jnp.stack([mask, jnp.arange(slots) == pointer], axis=-1).astype(jnp.float32) * 2 - 1
         reach = self.window // 2
         # Beyond the ends stands 0, which is neither masked nor shown.
         padded = jnp.pad(features, ((reach, reach), (0, 0)))

@@ -1,70 +1,121 @@
-"""Run the jobs of the items that are wanted, and write the report."""
+"""Run the jobs of the items that are wanted, and say in a report what they measured."""
 
 import hashlib
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
-from nee import provenance
-from nee.checkpoints import fingerprint
-from nee.paper.items import Item, Plan
-from nee.paper.items.item import Jobs
-from nee.paper.jobs import Output, Result, code_version
-from nee.paper.report.contents import Failed, Report, Section
-from nee.paper.running import Failure, Outcomes, Progress, run
-from nee.paper.stored import results_folder
-from nee.paper.workers import Workers, place
+from nee.errors import InputError
+from nee.jobs.job import Job, Output, Result, code_version
+from nee.jobs.running import Failure, Outcomes, Progress, run
+from nee.jobs.workers import Workers, place
+from nee.paper import results
+from nee.paper.items import ITEMS, Item, Plan
+from nee.paper.report import html, markdown
+from nee.paper.report.blocks import Failed, Picture, Report, Section
+from nee.training import provenance
+from nee.training.checkpoints import weights_hash
+from nee.training.provenance import fingerprint
+
+QUICK = "A quick run, to see that everything works: small test sets, the smallest sizes, nothing to be cited."
+
+
+def find_items(names: Iterable[str]) -> list[Item]:
+    """The items of these names."""
+    for name in names:
+        if name not in ITEMS:
+            raise InputError(f"There is no item {name!r}; there are: {', '.join(ITEMS)}.")
+    return [ITEMS[name] for name in dict.fromkeys(names)]
 
 
 def reproduce(
     items: Sequence[Item], plan: Plan, root: Path, workers: Workers, watch: Callable[[Progress], None]
-) -> Report:
-    """The report on these items. Jobs that were done before are not done again."""
-    jobs = {item.name: item.jobs(plan) for item in items}
-    every = {job.key: job for of_item in jobs.values() for job in of_item.values()}
+) -> tuple[Report, dict[str, list[results.Measurement]]]:
+    """The report on these items, and what was measured for each file of results/. No job is done twice."""
+    jobs = {item.name: [] if plan.stored or item.missing() else item.jobs(plan) for item in items}
+    every = {job.key: job for of_item in jobs.values() for job in of_item}
     outcomes = run(every.values(), root, workers, watch)
-    made = provenance.of_run()
-    versions = made.pop("versions")
-    settings = {
-        "weights": "trained again" if plan.retrain else "the shipped ones; stored figures where it is said",
-        "seeds": ", ".join(map(str, range(plan.seeds))),
-        "test sets": f"{plan.instances} instances" + (", a quick run to see that all works" if plan.quick else ""),
-        "code": code_version(),
-    }
-    return Report(
-        sections=[section(item, plan, jobs[item.name], outcomes) for item in items],
-        identity=identity_of(every),
-        made=made | settings | versions,
-        weights=weights_of(every.values(), root),
-        jobs=[
-            (job.title, key, outcome.date) for key, job in every.items() if isinstance(outcome := outcomes[key], Result)
-        ],
-    )
+    new: dict[str, list[results.Measurement]] = {}
+    sections = []
+    for item in items:
+        measured = [results.measured(job, outcome, root) for job in jobs[item.name]
+                    if isinstance(outcome := outcomes[job.key], Result)]  # fmt: skip
+        sections.append(make_section(item, plan, measured, failures(jobs[item.name], outcomes)))
+        if item.stored:
+            known = {each.subject for each in new.setdefault(item.stored, [])}
+            new[item.stored] += [each for each in measured if each.subject not in known]
+    done = [(job.title, key, result.date) for key, job in every.items() if isinstance(result := outcomes[key], Result)]
+    made = describe(plan)
+    weights = weights_of(every.values(), root)
+    return Report(sections, identity_of(every), QUICK if plan.quick else "", made, weights, done), new
+
+
+def make_section(
+    item: Item, plan: Plan, measured: Sequence[results.Measurement], failed: Sequence[Failed] = ()
+) -> Section:
+    """What an item shows of this run and of what is stored; or the logs of the jobs that failed."""
+    old = [] if plan.quick or plan.retrain or item.stored is None else results.read(item.stored)
+    shown = [*measured, *results.not_measured_again(old, measured)]
+    if failed:
+        return Section(item.name, item.source, item.title, [], failed)
+    if not shown and item.stored:
+        says = "This run measures nothing here" + (": a whole run does." if plan.quick else ", and nothing is stored.")
+        says = f"{says} {item.missing()}".strip()
+        return Section(item.name, item.source, item.title, [says])
+    return Section(item.name, item.source, item.title, item.show(shown))
+
+
+def failures(jobs: Sequence[Job], outcomes: Outcomes) -> list[Failed]:
+    """The jobs without a result, and those that they needed."""
+    return [
+        Failed(job.title, outcome.reason, outcome.log)
+        for job in [*jobs, *(needed for job in jobs for needed in job.needs)]
+        if isinstance(outcome := outcomes.get(job.key), Failure)
+    ]
 
 
 def identity_of(keys: Iterable[str]) -> str:
     """The same work with the same stored figures has the same identity."""
-    files = [fingerprint(path) for path in sorted(results_folder().glob("*.json"))]
+    files = [fingerprint(path) for path in sorted(results.results_folder().glob("*.json"))]
     return hashlib.sha256("".join([*sorted(keys), *files]).encode()).hexdigest()
 
 
-def section(item: Item, plan: Plan, jobs: Jobs, outcomes: Outcomes) -> Section:
-    """What an item shows; an item with a failed job shows that job's log."""
-    failed = [
-        Failed(job.title, outcome.reason, outcome.log)
-        for job in [*jobs.values(), *(needed for job in jobs.values() for needed in job.needs)]
-        if isinstance(outcome := outcomes.get(job.key), Failure)
-    ]
-    results = {label: outcome.data for label, job in jobs.items() if isinstance(outcome := outcomes[job.key], Result)}
-    blocks = [] if failed else item.show(plan, results)
-    return Section(item.name, item.source, item.title, blocks, failed)
+def describe(plan: Plan) -> dict[str, str]:
+    """What made a report."""
+    made = provenance.describe_command()
+    versions = made.pop("versions")
+    weights = "trained again" if plan.retrain else "the shipped ones; stored figures where it is said"
+    return made | {
+        "weights": "not read: all figures are stored ones" if plan.stored else weights,
+        "seeds": ", ".join(map(str, range(plan.seeds))),
+        "test sets": f"{plan.instances} instances",
+        "code": code_version(),
+        **versions,
+    }
 
 
-def weights_of(jobs, root: Path) -> list[tuple[str, str]]:
+def weights_of(jobs: Iterable[Job], root: Path) -> list[tuple[str, str]]:
     """Every weights file that a job has read, by the name of the shipped engine or of the training."""
     found = {}
     for job in jobs:
         for source in job.inputs.values():
             path = place(source, root)
             if path.exists():
-                found[source.job.title if isinstance(source, Output) else path.name] = fingerprint(path)
+                found[source.job.title if isinstance(source, Output) else path.name] = weights_hash(path)
     return sorted(found.items())
+
+
+def write_report(report: Report, folder: Path) -> list[Path]:
+    """`report.html`; `report.md` with its pictures in the folder `figures`."""
+    (folder / "figures").mkdir(parents=True, exist_ok=True)
+    for block in (block for section in report.sections for block in section.blocks):
+        if isinstance(block, Picture):
+            (folder / "figures" / f"{block.name}.png").write_bytes(block.png)
+    paths = [folder / "report.html", folder / "report.md"]
+    for path, text in zip(paths, (html.render(report), markdown.render(report)), strict=True):
+        path.write_text(text)
+    return paths
+
+
+def store(measured: dict[str, list[results.Measurement]]) -> list[Path]:
+    """Write what a run has measured to results/."""
+    return [results.store(name, new, provenance.describe_command()) for name, new in measured.items() if new]

@@ -6,6 +6,8 @@ import jax
 import jax.numpy as jnp
 from jaxtyping import Array, Bool, Int
 
+from nee.numbers import Number
+from nee.programs.program import program
 from nee.programs.tree_growth import Growth, grow_tree
 from nee.steps import Engine
 
@@ -20,23 +22,26 @@ class Paths(NamedTuple):
     trace: Growth
 
 
+@program
 def dijkstra(
     weights: Int[Array, "nodes nodes"],
-    source: Int[Array, ""] | int,
+    source: Number | int,
     mask: Bool[Array, " nodes"] | None = None,
     *,
     minimum: Engine,
     add: Engine,
-    end: int = 256,
+    end: int,
 ) -> Paths:
     """Select the nearest node that is left, and keep the paths through it that are shorter, until none
     can be reached.
 
     `weights[u, v]` is the length of the edge from u to v, and `end`, infinity, says that there is none. `mask` hides
     nodes from the start, such as padding.
+
+    Learned: the nearest node, the sums, and which path is shorter. Given: the edges of a node, and its predecessor.
     """
 
-    def paths_through(distance, edges):
+    def paths_through(distance: Number, edges: Int[Array, " nodes"]) -> Int[Array, " nodes"]:
         return jax.vmap(lambda edge: add(jnp.stack([distance, edge]), jnp.zeros(2, bool)).value)(edges)
 
     trace = grow_tree(weights, source, mask, offer=paths_through, minimum=minimum, end=end)

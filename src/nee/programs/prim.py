@@ -5,6 +5,7 @@ from typing import NamedTuple
 import jax.numpy as jnp
 from jaxtyping import Array, Bool, Int
 
+from nee.programs.program import program
 from nee.programs.tree_growth import Growth, grow_tree
 from nee.steps import NOTHING, Engine
 
@@ -24,18 +25,21 @@ class Tree(NamedTuple):
     trace: Growth
 
 
+@program
 def prim(
     weights: Int[Array, "nodes nodes"],
     start: Int[Array, ""] | int,
     mask: Bool[Array, " nodes"] | None = None,
     *,
     minimum: Engine,
-    end: int = 256,
+    end: int,
 ) -> Tree:
     """Take the lightest edge that leads out of the tree, until there is none.
 
     `weights[u, v]` is the weight of the edge between u and v, and `end`, infinity, says that there is none. `mask`
     hides nodes from the start, such as padding.
+
+    Learned: the nearest node, and which edge is lighter. Given: the edges of a node, and its parent.
     """
     trace = grow_tree(weights, start, mask, offer=lambda _, edges: edges, minimum=minimum, end=end)
     selected = trace.selection.step

@@ -2,20 +2,22 @@
 
 import jax
 import jax.numpy as jnp
-from jaxtyping import Array, Bool, Int
+from jaxtyping import Array, Int
 
-from nee.steps import NOTHING, Engine, Execution, Trace
+from nee.programs.program import program
+from nee.steps import NOTHING, Engine, Execution, Mask, Trace
 
 
-def selection_sort(
-    values: Int[Array, " slots"], mask: Bool[Array, " slots"] | None = None, *, minimum: Engine
-) -> Execution:
+@program
+def selection_sort(values: Int[Array, " slots"], mask: Mask | None = None, *, minimum: Engine) -> Execution:
     """Repeatedly take the smallest number that the mask still shows, until it shows none.
 
     `mask` hides slots from the start, such as padding; without it every slot counts.
+
+    Learned: the smallest number, and what is left without it. Given: that this is done over and over.
     """
 
-    def step(mask, _):
+    def step(mask: Mask, _: None) -> tuple[Mask, Trace]:
         found = minimum(values, mask)
         return found.mask, Trace(mask, found)
 

@@ -23,6 +23,10 @@ class Growth(NamedTuple):
     """Through which node each node is reached; NOTHING where it is not."""
 
 
+State = tuple[Int[Array, " nodes"], Int[Array, " nodes"], Bool[Array, " nodes"]]
+"""What it costs to reach each node, through which node, and which nodes are not left."""
+
+
 def grow_tree(
     weights: Int[Array, "nodes nodes"],
     start: Int[Array, ""] | int,
@@ -39,7 +43,7 @@ def grow_tree(
     """
     nodes = weights.shape[0]
 
-    def step(state, _):
+    def step(state: State, _: None) -> tuple[State, Growth]:
         costs, parents, left = state
         selected = minimum(costs, left)
         offers = offer(selected.value, weights[selected.pointer])
@@ -50,10 +54,10 @@ def grow_tree(
         # two nodes could become each other's parents.
         better = ~next_left & (cheaper.pointer == 1) & (cheaper.value < end)
         costs = jnp.where(next_left, costs, cheaper.value)
-        parents = jnp.where(better, selected.pointer, parents)
+        parents = jnp.where(better, selected.pointer.astype(parents.dtype), parents)
         return (costs, parents, next_left), Growth(Trace(left, selected), offers, costs, parents)
 
-    costs = jnp.full(nodes, end).at[start].set(0)
-    parents = jnp.full(nodes, NOTHING)
+    costs = jnp.full(nodes, end, weights.dtype).at[start].set(0)
+    parents = jnp.full(nodes, NOTHING, jnp.int32)
     left = jnp.zeros(nodes, bool) if mask is None else mask
     return jax.lax.scan(step, (costs, parents, left), length=nodes)[1]

@@ -45,7 +45,7 @@ ADD = make_operation(
             averaging=3e-3,
             # Both keep the engine from learning the seen pairs by heart.
             weight_decay=0.3,
-            uphill=0.05,
+            sharpness_radius=0.05,
             numbers=infinity(BITS) - 1,
         ),
     ),

@@ -2,20 +2,21 @@
 
 from dataclasses import dataclass
 
-import equinox as eqx
 import jax
 import jax.numpy as jnp
 from jaxtyping import Array, Bool, Int, PRNGKeyArray
 
 from nee.engine import EngineConfig, NeuralEngine
-from nee.lists import make_lists, practice_counts, practice_list, practice_size
+from nee.instances.lists import practice_counts, practice_list, practice_size, test_lists
 from nee.numbers import infinity
 from nee.programs import selection_sort
-from nee.steps import Step
-from nee.subroutines.subroutine import Lesson, Recipe, Subroutine
+from nee.steps import Engine, Step
+from nee.subroutines.lesson import Lesson
+from nee.subroutines.subroutine import Recipe, Subroutine
 
 SLOTS = 8
-"""Training lists have at most so many numbers."""
+"""The most numbers of a training list."""
+VALIDATION_LISTS = 100
 VALIDATION_SEED = 2**31 - 1
 """Apart from the seeds that people choose, so that validation lists are nobody's test lists."""
 
@@ -44,7 +45,7 @@ class ListRecipe(Recipe):
     close: float
     """The share of close lists."""
     counts: int = 1
-    """A number of a training list stands for up to so many equal ones."""
+    """The most equal numbers that one number of a training list stands for."""
 
 
 def lesson(key: PRNGKeyArray, recipe: ListRecipe) -> Lesson:
@@ -64,20 +65,14 @@ def lesson(key: PRNGKeyArray, recipe: ListRecipe) -> Lesson:
 
 def validate(engine: NeuralEngine, recipe: ListRecipe) -> dict[str, float]:
     """Whole lists that are sorted without a mistake, at the training length and at a longer one."""
-    return {f"lists of {size}": exact_lists(engine, size) for size in (SLOTS, 50)}
+    key = jax.random.key(VALIDATION_SEED)
+    exact = {size: MINIMUM.judge(engine, key, VALIDATION_LISTS, size).all(axis=-1) for size in (SLOTS, 50)}
+    return {f"lists of {size}": 100 * float(lists.mean()) for size, lists in exact.items()}
 
 
-def exact_lists(engine: NeuralEngine, size: int) -> float:
-    """In percent, of 100 lists that no training and no test draws."""
-    lists = make_lists(jax.random.key(VALIDATION_SEED), 100, size, engine.config.bits, "mixed")
-    exact = sort_all(engine, lists) == jnp.sort(lists)
-    return 100 * float(exact.all(axis=-1).mean())
-
-
-@eqx.filter_jit
-def sort_all(engine: NeuralEngine, lists: Int[Array, "lists slots"]) -> Int[Array, "lists slots"]:
-    """Selection sort of each list."""
-    return jax.vmap(lambda values: selection_sort(values, minimum=engine).result)(lists)
+def sort(values: Int[Array, " slots"], engine: Engine) -> Int[Array, " slots"]:
+    """Selection sort."""
+    return selection_sort(values, minimum=engine).result
 
 
 MINIMUM = Subroutine(
@@ -87,6 +82,8 @@ MINIMUM = Subroutine(
     oracle=oracle,
     lesson=lesson,
     validate=validate,
+    program=sort,
+    instances=test_lists(EngineConfig().bits),
     recipes=(
         ListRecipe(
             name="counted",

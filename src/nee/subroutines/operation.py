@@ -16,7 +16,8 @@ from nee.engine import EngineConfig, NeuralEngine
 from nee.errors import InputError
 from nee.numbers import infinity
 from nee.steps import Step, Trace
-from nee.subroutines.subroutine import Lesson, Recipe, Subroutine
+from nee.subroutines.lesson import Lesson
+from nee.subroutines.subroutine import Recipe, Subroutine
 
 PAIRS_AT_ONCE = 4096
 
@@ -26,11 +27,11 @@ class PairRecipe(Recipe):
     """Which pairs of operands to learn from."""
 
     numbers: int
-    """So many different numbers are seen in training, infinity apart. An operation's recipe has the most it is for."""
+    """How many different numbers training shows, besides infinity. An operation's recipe has the most that it suits."""
     held_out: int = 0
-    """The seed that chooses the numbers that are never seen or, where all numbers are, the pairs."""
+    """The seed that chooses which numbers are never seen or, if all numbers are seen, which pairs."""
     pairs: float = 0.9
-    """Where all numbers are seen, the share of the pairs that is."""
+    """The share of the pairs that is seen, if all numbers are."""
 
 
 class Domain(NamedTuple):
@@ -63,7 +64,7 @@ def make_operation(
         return Domain(pairs, results, seen_in_training(pairs, config.bits, recipe))
 
     def lesson(key: PRNGKeyArray, recipe: PairRecipe) -> Lesson:
-        """One pair that may be seen."""
+        """One of the pairs that training shows."""
         pair_key, pointer_key = jax.random.split(key)
         pairs, _, seen = domain(recipe)
         shown = pairs[seen]
@@ -81,19 +82,21 @@ def make_operation(
         kinds = {"seen pairs": seen, "unseen pairs": ~seen}
         return {kind: 100 * float(right[which].mean()) for kind, which in kinds.items() if which.any()}
 
-    return Subroutine(name, summary, config, oracle, lesson, validate, recipes, domain)
+    return Subroutine(name, summary, config, oracle, lesson, validate, recipes, domain=domain)
 
 
 def recipe_for(operation: Subroutine, numbers: int) -> PairRecipe:
-    """The operation's recipe that is for so many numbers, with just as many; if none is, the first."""
+    """The operation's recipe that suits this many numbers, set to this many; if none does, the first."""
     recipes = [recipe for recipe in operation.recipes if isinstance(recipe, PairRecipe)]
+    if not recipes:
+        raise InputError(f"{operation.name} is not learned from pairs of numbers: leave out --numbers.")
     enough = [recipe for recipe in recipes if recipe.numbers >= numbers]
     recipe = min(enough, key=lambda recipe: recipe.numbers, default=recipes[0])
     return dataclasses.replace(recipe, numbers=numbers)
 
 
 def seen_in_training(pairs: Int[np.ndarray, "pairs 2"], bits: int, recipe: PairRecipe) -> Bool[np.ndarray, " pairs"]:
-    """Which pairs may be seen. Both orders of a pair are the same pair, and infinity is always seen."""
+    """Which pairs training shows. Both orders of a pair are the same pair, and infinity is always seen."""
     if recipe.numbers > infinity(bits):
         raise InputError(f"There are {infinity(bits)} numbers of {bits} bits: {recipe.numbers} of them cannot be seen.")
     generator = np.random.default_rng(recipe.held_out)
@@ -101,12 +104,15 @@ def seen_in_training(pairs: Int[np.ndarray, "pairs 2"], bits: int, recipe: PairR
         seen = np.zeros(infinity(bits) + 1, bool)
         seen[generator.permutation(infinity(bits))[: recipe.numbers]] = True
         seen[infinity(bits)] = True
-        return seen[pairs].all(axis=-1)
+        return np.asarray(seen[pairs].all(axis=-1))
     _, which = np.unique(np.sort(pairs, axis=-1), axis=0, return_inverse=True)
-    return (generator.random(which.max() + 1) < recipe.pairs)[which]
+    return np.asarray(generator.random(which.max() + 1) < recipe.pairs)[which]
 
 
 @eqx.filter_jit
 def run_pairs(engine: NeuralEngine, pairs: Int[Array, "pairs 2"]) -> Int[Array, " pairs"]:
     """The engine's answer to each pair."""
-    return jax.lax.map(lambda pair: engine(pair, jnp.zeros(2, bool)).value, pairs, batch_size=PAIRS_AT_ONCE)
+    values: Int[Array, " pairs"] = jax.lax.map(
+        lambda pair: engine(pair, jnp.zeros(2, bool)).value, pairs, batch_size=PAIRS_AT_ONCE
+    )
+    return values

@@ -1,23 +1,22 @@
 """What one engine is taught, and how."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any, Literal, NamedTuple
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
 
+import equinox as eqx
 import jax
-import jax.numpy as jnp
-import optax
-from jaxtyping import Array, Bool, Float, Int, PRNGKeyArray
+import numpy as np
+from jaxtyping import Array, Bool, Int, PRNGKeyArray
 
 from nee.engine import EngineConfig, NeuralEngine
-from nee.engine.layers import Dropout
-from nee.numbers import to_bits
-from nee.steps import Engine, Step, Trace
+from nee.steps import Engine
+from nee.subroutines.lesson import Lesson
 
 
 @dataclass(frozen=True, kw_only=True)
 class Recipe:
-    """How an engine is trained. A subroutine adds what is to be said about its lessons."""
+    """How an engine is trained. Each subroutine adds the settings of its lessons."""
 
     name: str
     steps: int
@@ -30,57 +29,34 @@ class Recipe:
     """The peak of the schedule."""
     dropout: float = 0.0
     weight_decay: float = 0.0
-    uphill: float = 0.0
-    """Sharpness-aware minimisation: the gradient is taken so far up the steepest slope; 0 takes it on the spot."""
+    sharpness_radius: float = 0.0
+    """Sharpness-aware minimisation takes the gradient this far up the steepest slope; 0 takes it on the spot."""
     averaging: float = 1e-3
     """The share of the newest weights in the average that is evaluated and shipped."""
     instances: int | None = None
-    """So many different lessons are seen over and over; None draws new ones for ever."""
+    """How many different lessons are seen, over and over; None draws new ones for ever."""
 
 
-class Lesson(NamedTuple):
-    """One instance, and the trace of the oracle on it."""
-
-    values: Int[Array, " slots"]
-    log_counts: Float[Array, " slots"]
-    """The logarithm of how many equal numbers each slot stands for."""
-    trace: Trace
-    taught: Bool[Array, " steps"]
-    """Which steps of the trace are training examples."""
-
-
-class Losses(NamedTuple):
-    """What is minimised, in nats: the sum over the bits, the pointer, and the mean over the mask's slots."""
-
-    value: Float[Array, "*shape"]
-    pointer: Float[Array, "*shape"]
-    mask: Float[Array, "*shape"]
-
-
-def losses(engine: NeuralEngine, lesson: Lesson, dropout: Dropout) -> Losses:
-    """The sums over the steps of one trace. Steps that are not taught do not count."""
-
-    def of_step(mask: Bool[Array, " slots"], target: Step, place: Int[Array, ""]) -> Losses:
-        bits, log_attention = engine.read(lesson.values, mask, lesson.log_counts, dropout.at(place))
-        next_mask = engine.mask_update(mask, target.pointer)
-        return Losses(
-            value=optax.sigmoid_binary_cross_entropy(bits, to_bits(target.value, engine.config.bits)).sum(),
-            # Attention to any of the slots that the oracle could have used is right.
-            pointer=-jax.nn.logsumexp(log_attention, where=target.attention > 0),
-            mask=optax.sigmoid_binary_cross_entropy(next_mask, target.mask).mean(),
-        )
-
-    masks, targets = lesson.trace
-    each = jax.vmap(of_step)(masks, targets, jnp.arange(masks.shape[0]))
-    return jax.tree.map(lambda loss: jnp.sum(loss, where=lesson.taught), each)
+Program = Callable[[Any, Engine], Int[Array, "..."]]
+"""Runs a program on one instance with an engine, and returns the numbers that are right or wrong."""
+Draw = Callable[[PRNGKeyArray, int, int], Any]
+"""Draws a number of instances of one size, stacked."""
+Judgement = Bool[np.ndarray, "instances numbers"]
+AT_ONCE = 1 << 22
+"""Instances run side by side as long as the squares of their sizes add up to no more than this."""
 
 
 @dataclass(frozen=True, eq=False)
 class Subroutine:
-    """A new file with one of these adds an engine to training, evaluation and the command line."""
+    """A file with one of these adds an engine to training, evaluation and the command line.
+
+    An engine is judged in a `program`, on fresh `instances`: with the engine it must answer as it does with the
+    oracle. An engine whose every question can be listed has a `domain` instead, and is asked all of it.
+    """
 
     name: str
     summary: str
+    """What the engine finds, in a few words."""
     config: EngineConfig
     oracle: Engine
     """The exact engine."""
@@ -90,13 +66,29 @@ class Subroutine:
     """Percentages to watch while training with a recipe, by name."""
     recipes: tuple[Recipe, ...]
     """The first one is the one whose weights ship."""
+    program: Program | None = None
+    instances: Mapping[str, Draw] = field(default_factory=dict)
+    """Ways to draw test instances, by name; the first one is the usual one."""
     domain: Callable[[Any], Any] | None = None
-    """Of an operation: all that it can be asked, for a recipe."""
+    """All that the engine can be asked, for a recipe."""
 
     def untrained(self, key: PRNGKeyArray) -> NeuralEngine:
         """An engine that has learned nothing."""
         return NeuralEngine(self.config, key=key)
 
-    def losses(self, engine: NeuralEngine, lesson: Lesson, dropout: Dropout) -> Losses:
-        """How far an engine is from the oracle."""
-        return losses(engine, lesson, dropout)
+    def judge(self, engine: Engine, key: PRNGKeyArray, count: int, size: int, kind: str | None = None) -> Judgement:
+        """Which numbers of each instance the program gets right with this engine, on instances that the key fixes."""
+        assert self.program is not None, f"{self.name} has no program"
+        instances = self.instances[kind or next(iter(self.instances))](key, count, size)
+        together = min(count, max(1, AT_ONCE // size**2))
+        answers, exact = (run_program(self.program, each, instances, together) for each in (engine, self.oracle))
+        return np.asarray(answers == exact).reshape(count, -1)
+
+
+@eqx.filter_jit
+def run_program(program: Program, engine: Engine, instances: Any, together: int) -> Int[Array, "instances ..."]:
+    """The program's answer to each instance; `together` of them run side by side."""
+    answers: Int[Array, "instances ..."] = jax.lax.map(
+        lambda instance: program(instance, engine), instances, batch_size=together
+    )
+    return answers

@@ -1,39 +1,35 @@
 """Figure 4: where a transformer and the engine look while they sort."""
 
-from typing import Any
+from collections.abc import Sequence
+from math import log
 
-import numpy as np
-
-from nee import plots
 from nee.baselines.experiments import ENGINE
-from nee.baselines.fidelity import Fidelity
-from nee.paper.items.curves import SIZES, network
-from nee.paper.items.item import Item, Jobs, Plan, Results
-from nee.paper.jobs import Job
-from nee.paper.report.blocks import Block, Table, picture
-from nee.paper.work.baselines import look
+from nee.jobs.job import Job
+from nee.paper import work
+from nee.paper.items.baselines import SIZES, network
+from nee.paper.items.item import Item, Plan
+from nee.paper.report.blocks import Block, Picture, Table
+from nee.paper.report.plots import draw_attention
+from nee.paper.results import Measurement
 
-MODELS = ("all_mod", ENGINE)
 
-
-def jobs(plan: Plan) -> Jobs:
+def jobs(plan: Plan) -> list[Job]:
     """Both models on lists without equal numbers."""
     arguments = {"sizes": SIZES[:2] if plan.quick else SIZES, "lists": 5 if plan.quick else 20, "seed": 1}
-    found: Jobs = {}
-    for model in MODELS:
-        source = network(plan, model, 0)
-        assert source is not None, f"{model} does not ship"
-        found[model,] = Job(f"attention of {model}", look, arguments, {"weights": source}, seconds=60)
-    return found
+    return [
+        Job(f"attention of {model}", work.look_at_attention, arguments, {"weights": source}, seconds=60)
+        for model in ("all_mod", ENGINE)
+        if (source := network(plan, model, 0)) is not None
+    ]
 
 
-def show(plan: Plan, results: Results) -> list[Block]:
+def show(measurements: Sequence[Measurement]) -> list[Block]:
     """The two panels, and the entropy as a figure."""
-    views = [as_fidelity(results[model,]) for model in MODELS]
+    views = [each.answer for each in measurements]
     rows = [
-        [view.model, str(size), f"{entropy:.3f}", f"{np.log(size):.3f}", f"{view.on_target_by_size[size]:.2f}"]
+        [view["model"], size, f"{entropy:.3f}", f"{log(int(size)):.3f}", f"{view['on_target_by_size'][size]:.2f}"]
         for view in views
-        for size, entropy in view.entropy_by_size.items()
+        for size, entropy in view["entropy_by_size"].items()
     ]
     header = ["model", "numbers", "entropy, nats", "if all were looked at alike", "attention on the right number, %"]
     caption = (
@@ -41,16 +37,7 @@ def show(plan: Plan, results: Results) -> list[Block]:
         "numbers, and that of the engine stays sharp."
     )
     says = "Above: attention over one list, a row for each step. Sharp attention is the diagonal. Below: its entropy."
-    return [picture("attention", says, plots.draw_attention, views), Table(caption, header, rows)]
+    return [Picture("attention", says, draw_attention, views), Table(caption, header, rows, 1)]
 
 
-def as_fidelity(data: dict[str, Any]) -> Fidelity:
-    """From the fields that are stored; JSON knows no numbers as keys."""
-    by_size = {
-        field: {int(size): value for size, value in data[field].items()}
-        for field in ("entropy_by_size", "on_target_by_size")
-    }
-    return Fidelity(**data | by_size | {"attention": np.array(data["attention"], np.float32)})
-
-
-ATTENTION = Item("attention", "Figure 4", "Where the networks look", jobs, show)
+ATTENTION = Item("attention", "Figure 4", "Where the networks look", jobs, show, "attention")

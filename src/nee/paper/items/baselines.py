@@ -1,174 +1,185 @@
 """Table 4 and Figures 3, 6, 7, 9 and 10: how sequence-to-sequence transformers sort, and how they fail."""
 
+import dataclasses
 from collections.abc import Sequence
+from pathlib import Path
 from statistics import mean
 
-from nee import plots
 from nee.baselines.experiments import ENGINE
+from nee.baselines.sorting_task import RECIPES
 from nee.baselines.variants import PUBLISHED
-from nee.lists import Distribution
-from nee.paper import published
-from nee.paper.items.curves import Curves, curve_jobs, curves
-from nee.paper.items.item import Item, Jobs, Plan, Results
-from nee.paper.report.blocks import Block, Comparison, Row, Table, picture
-from nee.paper.stored import stored
+from nee.baselines.weights import shipped
+from nee.instances.lists import Distribution
+from nee.jobs.job import Job, Output
+from nee.paper import published, work
+from nee.paper.items.item import Item, Plan, compare, training, weights
+from nee.paper.report.blocks import Block, Comparison, Picture, Table
+from nee.paper.report.plots import draw_curves
+from nee.paper.results import Measurement
 
+SIZES = (8, 16, 25, 50, 75, 100)
 METRIC = "numbers in the right position; to a transformer the end counts as one"
 
 
-def show_ablation(plan: Plan, results: Results) -> list[Block]:
-    """Table 4: every variant at the length of its training."""
-    found = curves(plan, results, list(PUBLISHED), "mixed")
-    rows = [
-        Row(
-            (model,),
-            value,
-            [accuracy.numbers.percent for accuracy in found.of(model, 8)],
-            [accuracy.whole_lists.percent for accuracy in found.of(model, 8)],
-            [] if (model, "mixed", 0) in results else found.files,
-        )
-        for model, value in published.VARIANTS_AT_8.items()
-        if found.of(model, 8)
-    ]
-    caption = (
-        "Mixed lists of 8 numbers. C1: residual 1.5. C2: MLP attention. C3: symmetrised. C4: one projection. "
-        "C5: bits in. C6: bits without an embedding."
-    )
-    missing = [model for model in PUBLISHED if not found.of(model, 8)]
-    return [
-        Comparison(caption, ("variant",), METRIC, rows, exact="whole lists"),
-        *([f"Neither trained by this run nor stored: {', '.join(missing)}."] if missing else []),
-        *origins(found),
-        *with_the_paper_s_recipe(),
-    ]
-
-
-def with_the_paper_s_recipe() -> list[Block]:
-    """The variants that were also trained with dropout and warm-up, which no run repeats by itself."""
-    return [
-        Comparison(
-            "The same, trained with dropout and warm-up: `nee train seq2seq --recipe paper`.",
-            ("variant",),
-            METRIC,
-            [
-                Row(
-                    (row["model"],),
-                    published.VARIANTS_AT_8[row["model"]],
-                    [row["accuracy"]["numbers"]["percent"]],
-                    [row["accuracy"]["whole_lists"]["percent"]],
-                    [file],
-                )
-                for row in file.figures
-                if row["model"] in PUBLISHED and row["distribution"] == "mixed" and row["accuracy"]["size"] == 8
-            ],
-            exact="whole lists",
-        )
-        for file in stored("generalization-paper")
-    ]
-
-
-ABLATION = Item(
-    "ablation",
-    "Table 4",
-    "Ten variants of the transformer at 8 numbers",
-    lambda plan: curve_jobs(plan, list(PUBLISHED), "mixed"),
-    show_ablation,
-)
-
-
-def show_sorting(plan: Plan, results: Results) -> list[Block]:
-    """Figure 3: two transformers and the engine, at lengths that training has not seen."""
-    found = curves(plan, results, ["vanilla", "all_mod", ENGINE], "mixed")
-    rows = [
-        Row(
-            (model, str(size)),
-            sorting_published(model, size),
-            [accuracy.numbers.percent for accuracy in found.of(model, size)],
-            [accuracy.whole_lists.percent for accuracy in found.of(model, size)],
-        )
-        for model in ("vanilla", "all_mod", ENGINE)
-        for size in found.sizes
-        if found.of(model, size)
-    ]
-    drawn = picture("sorting", "Trained on lists of at most 8 numbers.", plots.draw_curves, found.rows)
-    caption = "Mixed lists."
-    return [drawn, Comparison(caption, ("model", "numbers"), METRIC, rows, exact="whole lists"), *origins(found)]
-
-
-def sorting_published(model: str, size: int) -> float | str | None:
-    """What the paper says in numbers; the rest of its figure is a picture."""
-    if model == "vanilla" and size == 100:
-        return f"under {published.VANILLA_AT_100_BELOW:g}"
+def network(plan: Plan, model: str, seed: int) -> Path | Output | None:
+    """The weights of a baseline or of the engine; none if they neither ship nor are trained by this run."""
     if model == ENGINE:
-        return published.SORTING.get(size)
-    return published.VARIANTS_AT_8[model] if size == 8 else None
+        return weights(plan, "minimum", seed)
+    if plan.retrain:
+        return training(plan, "seq2seq", dataclasses.asdict(RECIPES[0]), seed, variant=model)
+    return {path.stem: path for path in shipped()}.get(model)
 
 
-SORTING = Item(
-    "sorting",
-    "Figure 3",
-    "Sorting longer lists than those of training",
-    lambda plan: curve_jobs(plan, ["vanilla", "all_mod", ENGINE], "mixed"),
-    show_sorting,
-)
+def curve_jobs(plan: Plan, models: Sequence[str], kinds: Sequence[Distribution]) -> list[Job]:
+    """Sort longer and longer lists with each model whose weights there are."""
+    return [
+        Job(
+            f"{model} on {plan.instances} {kind} lists of {size}, seed {seed}",
+            work.sort_lists,
+            {"algorithm": "selection", "size": size, "lists": plan.instances, "distribution": kind, "seed": seed + 1},
+            {"weights": source},
+        )
+        for model in models
+        for kind in kinds
+        for seed in range(plan.seeds)
+        if (source := network(plan, model, seed)) is not None
+        for size in (SIZES[:2] if plan.quick else SIZES)
+    ]
 
 
-def make_figure(name: str, source: str, title: str, models: Sequence[str], kind: Distribution, says: str) -> Item:
-    """A figure of curves, for which the paper gives no numbers but those at 8."""
+def model_of(measurement: Measurement) -> str:
+    """The variant, or the engine."""
+    return str(measurement.trained.get("variant", ENGINE))
+
+
+def percent(measurement: Measurement) -> float:
+    """Numbers in the right position."""
+    return float(measurement.answer["numbers"]["percent"])
+
+
+def select(
+    measurements: Sequence[Measurement], models: Sequence[str], kind: Distribution, recipe: str = RECIPES[0].name
+) -> list[Measurement]:
+    """What was measured of these models on one kind of lists, in their order; transformers of one recipe."""
+    found = [
+        each
+        for each in measurements
+        if model_of(each) in models
+        and each.arguments["distribution"] == kind
+        and (model_of(each) == ENGINE or each.trained["recipe"] == recipe)
+    ]
+    return sorted(found, key=lambda each: (models.index(model_of(each)), each.arguments["size"]))
+
+
+def show_ablation(measurements: Sequence[Measurement]) -> list[Block]:
+    """Table 4: every variant at the length of its training."""
+    letters = "C1: residual 1.5. C2: MLP attention. C3: symmetrised. C4: one projection. C5: bits in. C6: bits bare."
+    captions = {
+        "cosine": f"Mixed lists of 8 numbers. {letters}",
+        "paper": "The same, trained with the paper's dropout and warm-up: `nee train seq2seq --recipe paper`.",
+    }
+    blocks: list[Block] = []
+    for recipe, caption in captions.items():
+        found = select(measurements, list(PUBLISHED), "mixed", recipe)
+        rows = compare(
+            [each for each in found if each.arguments["size"] == 8],
+            lambda each: (model_of(each),),
+            paper=lambda each: published.VARIANTS_AT_8[model_of(each)],
+            ours=percent,
+            exact=lambda each: each.answer["whole_lists"]["percent"],
+        )
+        blocks += [Comparison(caption, ("variant",), METRIC, rows, exact="whole lists")] if rows else []
+    return blocks
+
+
+def published_at(measurement: Measurement) -> float | str | None:
+    """What the paper says in numbers; the rest of its figures are pictures."""
+    model, size = model_of(measurement), measurement.arguments["size"]
+    if model == ENGINE:
+        return published.ALGORITHMS if size in published.SIZES else None
+    if measurement.arguments["distribution"] == "mixed" and size == 8:
+        return published.VARIANTS_AT_8.get(model)
+    return published.VANILLA_AT_100 if (model, size) == ("vanilla", 100) else None
+
+
+def show_sorting(measurements: Sequence[Measurement]) -> list[Block]:
+    """Figure 3: two transformers and the engine, at lengths that training has not seen."""
+    found = select(measurements, ["vanilla", "all_mod", ENGINE], "mixed")
+    rows = compare(
+        found,
+        lambda each: (model_of(each), str(each.arguments["size"])),
+        paper=published_at,
+        ours=percent,
+        exact=lambda each: each.answer["whole_lists"]["percent"],
+    )
+    return [
+        Picture("sorting", "Trained on lists of at most 8 numbers.", draw_curves, curves(found)),
+        Comparison("Mixed lists.", ("model", "numbers"), METRIC, rows, exact="whole lists"),
+    ]
+
+
+def curves(measurements: Sequence[Measurement]) -> dict[str, dict[int, list[float]]]:
+    """Of each model the shares of all seeds by size."""
+    found: dict[str, dict[int, list[float]]] = {}
+    for each in measurements:
+        found.setdefault(model_of(each), {}).setdefault(each.arguments["size"], []).append(percent(each))
+    return found
+
+
+def make_figure(
+    name: str, source: str, title: str, models: Sequence[str], says: str, kinds: Sequence[Distribution] = ("mixed",)
+) -> Item:
+    """A figure of curves for each kind of lists, of which the paper gives no numbers but those at 8."""
     everything = [*models, ENGINE]
 
-    def jobs(plan: Plan) -> Jobs:
-        return curve_jobs(plan, everything, kind)
+    def show(measurements: Sequence[Measurement]) -> list[Block]:
+        blocks: list[Block] = []
+        for kind in kinds:
+            found = curves(select(measurements, everything, kind))
+            if not found:
+                continue
+            sizes = sorted({size for shares in found.values() for size in shares})
+            rows = [[model, *(cell(shares.get(size, [])) for size in sizes)] for model, shares in found.items()]
+            caption = f"{says} In percent: {METRIC}; the mean over training seeds, and in brackets the worst."
+            label = name if len(kinds) == 1 else f"{name}-{kind}"
+            blocks += [
+                Picture(label, f"{title}: {kind} lists.", draw_curves, found),
+                Table(caption, [f"{kind} lists of", *map(str, sizes)], rows, 1),
+            ]
+        return blocks
 
-    def show(plan: Plan, results: Results) -> list[Block]:
-        found = curves(plan, results, everything, kind)
-        rows = [
-            [model, paper_at_8(model, kind), *(cell(found, model, size) for size in found.sizes)]
-            for model in everything
-        ]
-        header = ["model", "paper at 8", *(f"ours at {size}" for size in found.sizes)]
-        caption = f"{says} In percent: {METRIC}; the mean over training seeds, and in brackets the worst."
-        return [
-            picture(name, f"{title}: {kind} lists.", plots.draw_curves, found.rows),
-            Table(caption, header, rows),
-            *origins(found),
-        ]
-
-    return Item(name, source, title, jobs, show)
-
-
-def paper_at_8(model: str, kind: Distribution) -> str:
-    """Table 4 has numbers for mixed lists."""
-    value = published.VARIANTS_AT_8.get(model) if kind == "mixed" else None
-    return "picture only" if value is None else f"{value:.2f}"
+    return Item(name, source, title, lambda plan: curve_jobs(plan, everything, kinds), show, "baselines")
 
 
-def cell(found: Curves, model: str, size: int) -> str:
+def cell(shares: Sequence[float]) -> str:
     """The mean, and the worst of several seeds."""
-    shares = [accuracy.numbers.percent for accuracy in found.of(model, size)]
     if not shares:
-        return "not trained"
+        return "not measured"
     return f"{mean(shares):.2f}" + (f" ({min(shares):.2f})" if len(shares) > 1 else "")
 
 
-def origins(found: Curves) -> list[str]:
-    """Where stored figures come from."""
-    return [
-        f"Partly stored figures, not measured by this run: {file.name} of {file.date}, with the hashes of "
-        f"{len(file.weights)} weights files."
-        for file in found.files
-    ]
-
-
-BINARY = [f"{model}+binary_output" for model in PUBLISHED]
-PANELS: tuple[tuple[str, Distribution], ...] = (("a", "mixed"), ("b", "random"), ("c", "close"))
-FIGURES = (
+BASELINES = (
+    Item(
+        "sorting",
+        "Figure 3",
+        "Sorting longer lists than those of training",
+        lambda plan: curve_jobs(plan, ["vanilla", "all_mod", ENGINE], ["mixed"]),
+        show_sorting,
+        "baselines",
+    ),
+    Item(
+        "ablation",
+        "Table 4",
+        "Ten variants of the transformer at 8 numbers",
+        lambda plan: curve_jobs(plan, list(PUBLISHED), ["mixed"]),
+        show_ablation,
+        "baselines",
+    ),
     make_figure(
         "mask-supervision",
         "Figure 6",
         "With and without supervision of the attention",
         ["all_mod", "all_mod+supervised", "vanilla", "vanilla+supervised"],
-        "mixed",
         "The paper: supervision hurts generalisation.",
     ),
     make_figure(
@@ -176,26 +187,21 @@ FIGURES = (
         "Figure 7",
         "One-hot and binary encodings",
         ["vanilla", "vanilla+C5", "vanilla+binary_output", "vanilla+C5+binary_output"],
-        "mixed",
         "The paper: in general, vanilla transformers with binary output do better.",
     ),
-    *(
-        make_figure(
-            f"ablation-{kind}",
-            f"Figure 9 ({panel})",
-            f"The variants at longer {kind} lists",
-            list(PUBLISHED),
-            kind,
-            "The paper: every variant falls steeply with the length.",
-        )
-        for panel, kind in PANELS
+    make_figure(
+        "generalization",
+        "Figure 9 (a) to (c)",
+        "The variants at longer lists",
+        list(PUBLISHED),
+        "The paper: every variant falls steeply with the length.",
+        ["mixed", "random", "close"],
     ),
     make_figure(
         "binary-outputs",
         "Figure 10",
         "The variants with binary output",
-        BINARY,
-        "mixed",
+        [f"{model}+binary_output" for model in PUBLISHED],
         "The paper: all_mod does best among these, and one-hot output better still.",
     ),
 )

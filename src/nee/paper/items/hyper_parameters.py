@@ -1,25 +1,22 @@
 """Table 3: the hyper-parameters, read from the weights that ship and from the recipe `paper`."""
 
 import dataclasses
+from collections.abc import Sequence
 
 from nee import pretrained
-from nee.checkpoints import read_provenance
 from nee.engine import EngineConfig
 from nee.engine.blocks import FeedForward
 from nee.paper import published
-from nee.paper.items.item import Item, Jobs, Plan, Results, recipe_of
+from nee.paper.items.item import Item, recipe_of
 from nee.paper.report.blocks import Block, Table
+from nee.paper.results import Measurement
 from nee.subroutines import SUBROUTINES, Recipe
 from nee.subroutines.minimum import MINIMUM
-from nee.training import warmup_steps
+from nee.training.checkpoints import read_provenance
+from nee.training.step import warmup_steps
 
 
-def jobs(plan: Plan) -> Jobs:
-    """There is nothing to compute."""
-    return {}
-
-
-def show(plan: Plan, results: Results) -> list[Block]:
+def show(measurements: Sequence[Measurement]) -> list[Block]:
     """A column for each engine that ships, and one for sorting as the paper trains it."""
     columns = {}
     for name in ("minimum", "merge", "add", "multiply"):
@@ -63,4 +60,6 @@ def read(config: EngineConfig, recipe: Recipe) -> dict[str, str]:
     }
 
 
-HYPER_PARAMETERS = Item("hyperparameters", "Table 3", "Hyper-parameters as read from what is in use", jobs, show)
+HYPER_PARAMETERS = Item(
+    "hyperparameters", "Table 3", "Hyper-parameters as read from what is in use", lambda plan: [], show, None
+)

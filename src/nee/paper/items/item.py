@@ -1,4 +1,4 @@
-"""One table or figure of the paper: the jobs that it needs, and what it shows of their results."""
+"""One table or figure: the jobs that measure it, where their figures are stored, and what is shown of them."""
 
 import dataclasses
 from collections.abc import Callable, Sequence
@@ -7,16 +7,16 @@ from pathlib import Path
 from typing import Any
 
 from nee import pretrained
-from nee.checkpoints import Provenance, read_provenance
+from nee.baselines.training import train_baseline
+from nee.jobs.job import Job, Output
+from nee.jobs.training import train_engine
 from nee.paper import published
-from nee.paper.jobs import Job, Output
-from nee.paper.report.blocks import Block
-from nee.paper.work.training import ENGINE, train
+from nee.paper.report.blocks import Block, Row
+from nee.paper.results import Measurement
 from nee.subroutines import SUBROUTINES
-
-Label = tuple[Any, ...]
-Jobs = dict[Label, Job]
-Results = dict[Label, dict[str, Any]]
+from nee.training.checkpoints import read_provenance
+from nee.training.provenance import Provenance
+from nee.training.run import WEIGHTS
 
 
 @dataclass(frozen=True)
@@ -27,6 +27,8 @@ class Plan:
     seeds: int = 1
     quick: bool = False
     """Small test sets, and trainings of a few steps: to see that all of it runs."""
+    stored: bool = False
+    """Measure nothing: show what results/ holds."""
 
     @property
     def instances(self) -> int:
@@ -47,8 +49,12 @@ class Item:
     source: str
     """Where it stands in the paper."""
     title: str
-    jobs: Callable[[Plan], Jobs]
-    show: Callable[[Plan, Results], Sequence[Block]]
+    jobs: Callable[[Plan], Sequence[Job]]
+    show: Callable[[Sequence[Measurement]], Sequence[Block]]
+    stored: str | None
+    """The name of its file in results/, if there is anything to measure. Items that share jobs share a file."""
+    missing: Callable[[], str] = str
+    """What must be installed before it can be measured, in a sentence; without it stored figures are shown."""
 
 
 def weights(plan: Plan, shipped: str, seed: int, **changes: Any) -> Path | Output:
@@ -67,19 +73,30 @@ def recipe_of(made: Provenance) -> dict[str, Any]:
     return today | {field: value for field, value in made.recipe.items() if field in today}
 
 
-def training(plan: Plan, subroutine: str, recipe: dict[str, Any], seed: int) -> Output:
+def training(plan: Plan, subroutine: str, recipe: dict[str, Any], seed: int, variant: str = "") -> Output:
     """What a training leaves."""
     steps = 20 if plan.quick else recipe["steps"]
     numbers = f", {recipe['numbers']} numbers" if "numbers" in recipe else ""
-    job = Job(
-        f"train {subroutine}, recipe {recipe['name']}{numbers}, seed {seed}",
-        train,
-        {"subroutine": subroutine, "recipe": recipe | {"steps": steps}, "seed": seed},
-        seconds=20 + steps / 25,
-    )
-    return Output(job, ENGINE)
+    title = f"train {variant or subroutine}, recipe {recipe['name']}{numbers}, seed {seed}"
+    function, taught = (train_baseline, {"variant": variant}) if variant else (train_engine, {"subroutine": subroutine})
+    arguments = taught | {"recipe": recipe | {"steps": steps}, "seed": seed}
+    return Output(Job(title, function, arguments, seconds=20 + steps / 25), WEIGHTS)
 
 
-def of_seeds(results: Results, *label: object) -> list[dict[str, Any]]:
-    """The results that differ in nothing but the last part of their label, the seed."""
-    return [result for key, result in results.items() if key[:-1] == label]
+def compare(
+    measurements: Sequence[Measurement],
+    label: Callable[[Measurement], tuple[str, ...]],
+    *,
+    paper: Callable[[Measurement], float | str | None],
+    ours: Callable[[Measurement], float],
+    exact: Callable[[Measurement], float] | None = None,
+) -> list[Row]:
+    """A row for each label, with the figures of all measurements that have it: those of several seeds."""
+    by_label: dict[tuple[str, ...], list[Measurement]] = {}
+    for each in measurements:
+        by_label.setdefault(label(each), []).append(each)
+    return [
+        Row(label, paper(found[0]), [ours(each) for each in found], [exact(each) for each in found] if exact else [],
+            [each for each in found if each.run])
+        for label, found in by_label.items()
+    ]  # fmt: skip

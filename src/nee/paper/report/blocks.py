@@ -1,12 +1,13 @@
-"""What an item of the report is made of: comparisons, tables, pictures, and figures that answer to the hand."""
+"""What a report is made of: sections of comparisons, tables, pictures, and figures that answer to the hand."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from io import BytesIO
 from statistics import mean
 from typing import Any, NamedTuple
 
-from nee.paper.stored import Stored
+from nee.paper.results import Measurement
 
 
 @dataclass(frozen=True)
@@ -16,23 +17,26 @@ class Table:
     caption: str
     header: Sequence[str]
     rows: Sequence[Sequence[str]]
+    labels: int | None = None
+    """How many columns are labels; those after them hold numbers. Without it, all columns are text."""
     notes: Sequence[str] = ()
 
 
 @dataclass(frozen=True)
 class Picture:
-    """A PNG."""
+    """What a function of `nee.paper.report.plots` draws of the data, once somebody looks at it."""
 
     name: str
     caption: str
-    png: bytes
+    draw: Callable[[Any, BytesIO], None]
+    data: Any
 
-
-def picture(name: str, caption: str, draw: Callable[..., None], *data: Any) -> Picture:
-    """What a function of `nee.plots` draws of the data."""
-    file = BytesIO()
-    draw(*data, file)
-    return Picture(name, caption, file.getvalue())
+    @cached_property
+    def png(self) -> bytes:
+        """The picture."""
+        file = BytesIO()
+        self.draw(self.data, file)
+        return file.getvalue()
 
 
 @dataclass(frozen=True)
@@ -41,31 +45,6 @@ class Turnable:
 
     caption: str
     views: Sequence[dict[str, Any]]
-
-
-class Cell(NamedTuple):
-    """One slot of a step."""
-
-    text: str
-    shade: float = 0.0
-    """From 0 to 1."""
-    mark: str = ""
-    """`pointer`, `hidden` or nothing."""
-
-
-class Frame(NamedTuple):
-    """One step: what happens, and rows of slots."""
-
-    caption: str
-    rows: Sequence[tuple[str, Sequence[Cell]]]
-
-
-@dataclass(frozen=True)
-class Player:
-    """An execution to be walked through, step by step."""
-
-    caption: str
-    frames: Sequence[Frame]
 
 
 class Row(NamedTuple):
@@ -77,8 +56,8 @@ class Row(NamedTuple):
     ours: Sequence[float]
     exact: Sequence[float] = ()
     """Whole instances, by seed."""
-    stored: Sequence[Stored] = ()
-    """The files that ours come from, if they were not measured by this run."""
+    stored: Sequence[Measurement] = ()
+    """Those of ours that were not measured by this run."""
 
     @property
     def difference(self) -> float | None:
@@ -100,28 +79,32 @@ class Comparison:
     """What a whole instance is, if that is measured too."""
 
     def as_table(self) -> Table:
-        """With the worst and the best seed where there is more than one."""
+        """With the worst and the best where there are several seeds, and a difference where the paper has a number."""
         seeds = max(len(row.ours) for row in self.rows) > 1
-        header = [*self.labels, "paper", "ours" if not seeds else "ours, mean"]
-        header += ["worst", "best"] if seeds else []
-        header += ["difference"] + ([f"{self.exact} exact" + (", worst" if seeds else "")] if self.exact else [])
+        paper = any(row.published is not None for row in self.rows)
+        mixed = any(row.stored for row in self.rows) and any(len(row.stored) < len(row.ours) for row in self.rows)
+        header = [*self.labels, *(["paper"] if paper else [])]
+        header += ["seeds", "ours, mean", "worst", "best"] if seeds else ["ours"]
+        header += ["difference"] if paper else []
+        header += [f"{self.exact} exact" + (", worst" if seeds else "")] if self.exact else []
         rows = []
         for row in self.rows:
-            cells = [*row.label[:-1], row.label[-1] + (" †" if row.stored else ""), published(row.published)]
-            cells.append(f"{mean(row.ours):.2f}")
-            cells += [f"{min(row.ours):.2f}", f"{max(row.ours):.2f}"] if seeds else []
-            cells.append("" if row.difference is None else signed(row.difference))
+            cells = [*row.label[:-1], row.label[-1] + (" †" if row.stored and mixed else "")]
+            cells += [written(row.published)] if paper else []
+            cells += [str(len(row.ours))] if seeds else []
+            cells += [f"{share:.2f}" for share in (mean(row.ours), min(row.ours), max(row.ours))[: 3 if seeds else 1]]
+            cells += ["" if row.difference is None else signed(row.difference)] if paper else []
             cells += [f"{min(row.exact):.2f}" if row.exact else ""] if self.exact else []
             rows.append(cells)
+        dates = " and ".join(sorted({each.date for row in self.rows for each in row.stored}))
+        note = f"{'† In part or whole stored' if mixed else 'Stored'} figures, measured on {dates}, not by this run."
         caption = f"{self.caption} In percent: {self.metric}."
-        return Table(caption, header, rows, [origin(row) for row in self.rows if row.stored])
+        return Table(caption, header, rows, len(self.labels), [note] if dates else [])
 
 
-def published(value: float | str | None) -> str:
-    """As the paper gives it."""
-    if value is None:
-        return "not given"
-    return value if isinstance(value, str) else f"{value:.2f}"
+def written(value: float | str | None) -> str:
+    """What the paper gives, if it does."""
+    return f"{value:.2f}" if isinstance(value, float) else value or ""
 
 
 def signed(difference: float) -> str:
@@ -129,18 +112,77 @@ def signed(difference: float) -> str:
     return f"{difference:+.2f}" if abs(difference) >= 0.005 else "0.00"
 
 
-def origin(row: Row) -> str:
-    """Where stored figures come from."""
-    files = "; ".join(f"{file.name} of {file.date}, {hashes(file)}" for file in row.stored)
-    share = "" if len(row.stored) == len(row.ours) else f", {len(row.stored)} of {len(row.ours)}"
-    return f"† {', '.join(row.label)}: stored figures{share}, not measured by this run: {files}."
-
-
-def hashes(file: Stored) -> str:
-    """Which weights were measured."""
-    several = isinstance(file.weights, dict)
-    return f"with the hashes of {len(file.weights)} weights files" if several else f"weights {file.weights[:12]}"
-
-
-Block = Table | Picture | Turnable | Player | Comparison | str
+Block = Table | Picture | Turnable | Comparison | str
 """Text is a paragraph."""
+
+
+class Failed(NamedTuple):
+    """A job without a result."""
+
+    title: str
+    reason: str
+    log: str
+
+
+@dataclass(frozen=True)
+class Section:
+    """One item: what it shows, or what went wrong."""
+
+    name: str
+    source: str
+    title: str
+    blocks: Sequence[Block]
+    failed: Sequence[Failed] = ()
+
+    @property
+    def differences(self) -> list[float]:
+        """Ours less the paper's, wherever it gives a number."""
+        rows = [row for block in self.blocks if isinstance(block, Comparison) for row in block.rows]
+        return [row.difference for row in rows if row.difference is not None]
+
+
+@dataclass(frozen=True)
+class Report:
+    """All items, and what made them."""
+
+    sections: Sequence[Section]
+    identity: str
+    """The same work with the same stored figures has the same identity."""
+    warning: str
+    """What a reader must know before anything else; empty for a whole run."""
+    made: dict[str, str]
+    """Command, machine, versions, seeds, date."""
+    weights: Sequence[tuple[str, str]]
+    """Every weights file that was measured, and its SHA-256."""
+    jobs: Sequence[tuple[str, str, str]]
+    """Every job: its title, its key and the date of its result."""
+
+
+TITLE = "Neural execution engines, reproduced"
+LEARNED_AND_GIVEN = (
+    ("engine", "learned", "given"),
+    (
+        "minimum",
+        "the embedding of the bits, the comparison, the value, the pointer, the mask update and so the end",
+        "the loop that asks again until the mask hides everything; the pointer is the argmax of the attention, and "
+        "bits of the value and of the mask are set from a threshold of one half on",
+    ),
+    (
+        "merge",
+        "the same for two numbers; which list to go on in",
+        "the levels: lists of 1, 2, 4 ... numbers are merged; the test that ends a merge, infinity in both lists; the "
+        "network reads the two slots that the mask shows and no others (`most_shown`)",
+    ),
+    (
+        "add, multiply",
+        "the embedding of the bits and the result",
+        "which two numbers are asked for (`most_shown` is 2)",
+    ),
+    (
+        "shortest paths, spanning trees",
+        "nothing new: the engines of sorting and addition select, add, compare and hide nodes as they are",
+        "the loop, whose edges are looked up, the end at infinity; the cost of a selected node is frozen; before "
+        "Prim's algorithm scipy finds the connected parts",
+    ),
+)
+"""A header and a row for each engine."""

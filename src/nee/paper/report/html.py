@@ -6,58 +6,58 @@ import json
 from collections.abc import Sequence
 from html import escape
 from pathlib import Path
-from typing import Any
 
-from nee.paper.report.blocks import Block, Comparison, Picture, Player, Table, Turnable, signed
-from nee.paper.report.contents import LEARNED_AND_GIVEN, Report, Section
-from nee.plots import TURNABLE
+from nee.paper.report.blocks import (
+    LEARNED_AND_GIVEN,
+    TITLE,
+    Block,
+    Comparison,
+    Picture,
+    Report,
+    Section,
+    Table,
+    Turnable,
+    signed,
+)
 
 FOLDER = Path(__file__).parent
-
-
-def write_html(report: Report, folder: Path) -> Path:
-    """`report.html`."""
-    path = folder / "report.html"
-    path.write_text(render(report))
-    return path
 
 
 def render(report: Report) -> str:
     """The page, with style, script, pictures and data inside."""
     header, *rows = LEARNED_AND_GIVEN
-    body = "\n".join(
-        [
-            head(report),
-            summary(report),
-            *(section_html(section) for section in report.sections),
-            "<section><h2>What is learned and what is given</h2>",
-            table_html(header, rows),
-            "</section><section id=made><h2>What made this report</h2>",
-            table_html(("", ""), list(report.made.items())),
-            folded(f"{len(report.weights)} weights files", table_html(("weights", "SHA-256"), report.weights)),
-            folded(f"{len(report.jobs)} jobs", table_html(("job", "key", "done on"), report.jobs)),
-            "</section>",
-        ]
-    )
-    page = (FOLDER / "page.html").read_text()
-    script = TURNABLE.read_text() + (FOLDER / "page.js").read_text()
-    return (
-        page.replace("/* style */", (FOLDER / "page.css").read_text())
-        .replace("/* script */", script)
-        .replace("<!-- body -->", body)
-    )
+    parts = [
+        head(report),
+        summary(report),
+        *(section_html(section) for section in report.sections),
+        "<section><h2>What is learned and what is given</h2>",
+        table_html(header, rows),
+        "</section><section id=made><h2>What made this report</h2>",
+        table_html(("", ""), list(report.made.items())),
+        folded(f"{len(report.weights)} weights files", table_html(("weights", "SHA-256"), report.weights)),
+        folded(f"{len(report.jobs)} jobs", table_html(("job", "key", "done on"), report.jobs)),
+        "</section>",
+    ]
+    return page(TITLE, "\n".join(parts))
+
+
+def page(title: str, body: str) -> str:
+    """A page with its style and script inside."""
+    style, script = ((FOLDER / name).read_text() for name in ("page.css", "page.js"))
+    text = (FOLDER / "page.html").read_text().replace("<!-- title -->", escape(title))
+    return text.replace("/* style */", style).replace("/* script */", script).replace("<!-- body -->", body)
 
 
 def head(report: Report) -> str:
     """What it is, and how to cite it."""
     failed = sum(bool(section.failed) for section in report.sections)
     verdict = f"{failed} of {len(report.sections)} items failed" if failed else f"{len(report.sections)} items"
-    made = report.made
+    warning = f"<p class=warning>{escape(report.warning)}</p>" if report.warning else ""
     return (
-        f"<header><h1>Neural execution engines, reproduced</h1><p class=lead>Every table and figure of <cite>Neural "
-        "Execution Engines: Learning to Execute Subroutines</cite> (Yan, Swersky, Koutra, Ranganathan, Hashemi, "
-        f"NeurIPS 2020), measured again and set beside what the paper publishes.</p><p class=facts>{verdict} · "
-        f"{escape(made['date'])} · nee {escape(made['nee'])} · report {report.identity[:16]}</p></header>"
+        f"<header><h1>{TITLE}</h1>{warning}<p class=lead>Every table and figure of <cite>Neural Execution Engines: "
+        "Learning to Execute Subroutines</cite> (Yan, Swersky, Koutra, Ranganathan, Hashemi, NeurIPS 2020), measured "
+        f"again and set beside what the paper publishes.</p><p class=facts>{verdict} · {escape(report.made['date'])} · "
+        f"nee {escape(report.made['nee'])} · report {report.identity[:16]}</p></header>"
     )
 
 
@@ -66,15 +66,15 @@ def summary(report: Report) -> str:
     rows = []
     for section in report.sections:
         gaps = section.differences
-        largest = signed(max(gaps, key=abs)) if gaps else "none"
+        largest = "failed" if section.failed else signed(max(gaps, key=abs)) if gaps else ""
         link = f'<a href="#{section.name}">{escape(section.title)}</a>'
-        figures = f"<td class='number figures'>{len(gaps)}<td class=number>{'failed' if section.failed else largest}"
-        rows.append(f"<tr><td>{link}<td>{escape(section.source)}{figures}")
+        rows.append(f"<tr><td>{link}<td>{escape(section.source)}<td class='number figures'>{len(gaps) or ''}")
+        rows.append(f"<td class=number>{largest}")
     return (
         "<section><h2>At a glance</h2><div class=scroll><table><thead><tr><th>item<th>in the paper"
         f"<th class='number figures'>figures<th class=number>largest difference<tbody>{''.join(rows)}</table></div>"
-        "<p class=note>Figures are those that the paper gives a number for. The difference is ours less the paper's, "
-        "in percentage points.</p></section>"
+        "<p class=note>The figures that the paper gives a number for. The difference is ours less the paper's, in "
+        "percentage points.</p></section>"
     )
 
 
@@ -92,13 +92,13 @@ def section_html(section: Section) -> str:
 
 
 def block_html(block: Block) -> str:
-    """A block; figures that answer to the hand are filled in by the script."""
+    """A block."""
     match block:
         case Comparison():
             return block_html(block.as_table())
         case Table():
             notes = "".join(f"<p class=note>{escape(note)}</p>" for note in block.notes)
-            return f"<p>{escape(block.caption)}</p>{table_html(block.header, block.rows)}{notes}"
+            return f"<p>{escape(block.caption)}</p>{table_html(block.header, block.rows, block.labels)}{notes}"
         case Picture():
             data = base64.b64encode(block.png).decode()
             caption = escape(block.caption)
@@ -106,37 +106,23 @@ def block_html(block: Block) -> str:
             image = f'<img alt="{caption}" width={width} src="data:image/png;base64,{data}">'
             return f"<figure>{image}<figcaption>{caption}</figcaption></figure>"
         case Turnable():
-            return interactive("turnable", block)
-        case Player():
-            return interactive("player", block)
+            data = json.dumps(dataclasses.asdict(block)).replace("<", "\\u003c")  # The script fills it in.
+            return f'<div class=turnable><script type="application/json">{data}</script></div>'
         case str():
             return f"<p>{escape(block)}</p>"
 
 
-def interactive(kind: str, block: Any) -> str:
-    """The data of a figure, for the script."""
-    data = json.dumps(dataclasses.asdict(block)).replace("<", "\\u003c")
-    return f'<div class="{kind}"><script type="application/json">{data}</script></div>'
-
-
-def table_html(header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """Columns of nothing but numbers stand to the right."""
-    columns = zip(*rows, strict=True) if rows and any(header) else [()] * len(header)
-    right = [is_number("".join(column)) for column in columns]
+def table_html(header: Sequence[str], rows: Sequence[Sequence[str]], labels: int | None = None) -> str:
+    """Columns after the labels hold numbers, and stand to the right."""
 
     def line(tag: str, cells: Sequence[str]) -> str:
         return "<tr>" + "".join(
-            f"<{tag}{' class=number' if number else ''}>{escape(cell)}"
-            for cell, number in zip(cells, right, strict=True)
+            f"<{tag}{' class=number' if labels is not None and column >= labels else ''}>{escape(cell)}"
+            for column, cell in enumerate(cells)
         )
 
     head = f"<thead>{line('th', header)}" if any(header) else ""
     return f"<div class=scroll><table>{head}<tbody>{''.join(line('td', row) for row in rows)}</table></div>"
-
-
-def is_number(text: str) -> bool:
-    """Whether there are digits and signs only."""
-    return bool(text) and not text.strip("0123456789.+-")
 
 
 def folded(title: str, content: str) -> str:

@@ -1,29 +1,26 @@
 """The report as Markdown, with its pictures as files beside it."""
 
-from pathlib import Path
+from collections.abc import Sequence
 
-from nee.paper.report.blocks import Block, Comparison, Picture, Player, Table, Turnable
-from nee.paper.report.contents import LEARNED_AND_GIVEN, Report, Section
-
-
-def write_markdown(report: Report, folder: Path) -> Path:
-    """`report.md`, and the folder `figures`."""
-    figures = folder / "figures"
-    figures.mkdir(parents=True, exist_ok=True)
-    for section in report.sections:
-        for block in section.blocks:
-            if isinstance(block, Picture):
-                (figures / f"{block.name}.png").write_bytes(block.png)
-    path = folder / "report.md"
-    path.write_text(render(report))
-    return path
+from nee.paper.report.blocks import (
+    LEARNED_AND_GIVEN,
+    TITLE,
+    Block,
+    Comparison,
+    Picture,
+    Report,
+    Section,
+    Table,
+    Turnable,
+)
 
 
 def render(report: Report) -> str:
     """All of the text."""
     header, *rows = LEARNED_AND_GIVEN
     parts = [
-        "# Neural execution engines, reproduced",
+        f"# {TITLE}",
+        *([f"**{report.warning}**"] if report.warning else []),
         f"Report {report.identity[:16]}.",
         *(part for section in report.sections for part in section_parts(section)),
         "## What is learned and what is given",
@@ -48,28 +45,16 @@ def block_text(block: Block) -> str:
         case Comparison():
             return block_text(block.as_table())
         case Table():
-            return "\n\n".join([block.caption, table(block.header, block.rows), *block.notes])
+            return "\n\n".join([block.caption, table(block.header, block.rows, block.labels), *block.notes])
         case Picture():
             return f"![{block.caption}](figures/{block.name}.png)"
         case Turnable():
             return f"{block.caption} The figure that can be turned is in the HTML report."
-        case Player():
-            return "\n\n".join([block.caption, *(frame_text(index, frame) for index, frame in enumerate(block.frames))])
         case str():
             return block
 
 
-def frame_text(index: int, frame) -> str:
-    """A step as a few lines: the pointer in brackets, hidden slots as dots."""
-    written = {"pointer": "[{}]", "hidden": "·", "": "{}"}
-    rows = [
-        f"    {label}: {' '.join(written[cell.mark].format(cell.text) for cell in cells)}"
-        for label, cells in frame.rows
-    ]
-    return "\n".join([f"Step {index + 1}: {frame.caption}", "", *rows])
-
-
-def table(header, rows) -> str:
-    """A table of pipes."""
-    lines = [header, ["---"] * len(header), *rows]
-    return "\n".join(f"| {' | '.join(str(cell).replace('|', '/') for cell in line)} |" for line in lines)
+def table(header: Sequence[str], rows: Sequence[Sequence[str]], labels: int | None = None) -> str:
+    """A table of pipes; columns after the labels hold numbers, and stand to the right."""
+    rule = ["---" if labels is None or column < labels else "--:" for column in range(len(header))]
+    return "\n".join(f"| {' | '.join(cell.replace('|', '/') for cell in line)} |" for line in [header, rule, *rows])

@@ -1,0 +1,1 @@
+"""How often engines are right, and how sure that is."""

@@ -1,0 +1,50 @@
+"""The certificate of an engine, by what it was taught."""
+
+from pathlib import Path
+
+import numpy as np
+
+from nee import pretrained
+from nee.certificates import Certificate, certify_comparison, certify_operation
+from nee.certificates.certificate import certificate_of, read_certificate, write_certificate
+from nee.composed.table import tabulate, write_table
+from nee.engine import NeuralEngine
+from nee.errors import InputError
+from nee.numbers import infinity
+from nee.subroutines import Subroutine
+from nee.training.checkpoints import read_engine, weights_hash
+from nee.training.provenance import describe_measurement
+
+WHOLE = 8
+"""Up to this many bits a table has all numbers; above, those whose products fit."""
+
+
+def certify(engine: NeuralEngine, subroutine: Subroutine) -> Certificate:
+    """Ask an engine everything: all that is listed as its domain, or else all lists of up to two numbers."""
+    if subroutine.domain is None:
+        return certify_comparison(engine, subroutine.oracle)
+    pairs, results, *_ = subroutine.domain(subroutine.recipes[0])
+    return certify_operation(engine, pairs.astype(np.int32), results)
+
+
+def certify_file(weights: Path, subroutine: Subroutine) -> Certificate:
+    """Certify weights, and keep the certificate beside them; of the engines that ship with a table, the table too."""
+    engine, made_of = read_engine(weights), weights_hash(weights)
+    certificate = certify(engine, subroutine)
+    write_certificate(certificate_of(weights), certificate, made_of, describe_measurement(made_of))
+    table = pretrained.table(weights.stem)
+    if weights.parent == pretrained.FOLDER and table.exists() and certificate.holds:
+        numbers = infinity(engine.bits) + 1 if engine.bits <= WHOLE else 1 << engine.bits // 2
+        write_table(table, tabulate(engine, numbers, certificate), made_of)
+    return certificate
+
+
+def certified(weights: Path) -> str:
+    """What a certificate says of weights, in a few words."""
+    try:
+        certificate, made_of = read_certificate(certificate_of(weights))
+    except InputError:
+        return "no certificate"
+    if made_of != weights_hash(weights):
+        return "of other weights"
+    return f"{certificate.questions:,} questions, {certificate.wrong or 'none'} wrong"

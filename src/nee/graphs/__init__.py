@@ -1,0 +1,1 @@
+"""A caller's graph as a matrix of weights, and graphs from files."""

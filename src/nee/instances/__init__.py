@@ -1,0 +1,1 @@
+"""Lists and graphs to learn from and to be tested on."""

@@ -1,0 +1,1 @@
+"""Work that survives being killed, on all cores or on Ray."""

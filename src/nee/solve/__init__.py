@@ -1,0 +1,1 @@
+"""For people: check what comes in, run a program, check what goes out."""

@@ -1,0 +1,142 @@
+"""The training step: the same for every network."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, NamedTuple, Protocol, runtime_checkable
+
+import jax
+import jax.numpy as jnp
+import optax
+from jaxtyping import Array, Float, Int, Key, PRNGKeyArray, PyTree, UInt32
+
+from nee.engine.layers import Dropout
+from nee.numbers import Number
+from nee.subroutines import Recipe
+
+WARMUP = 4000
+"""Steps of the transformer's warm-up."""
+Losses = tuple[Float[Array, ""], ...]
+"""A named tuple of what is minimised, as a task's lessons have it."""
+
+
+@runtime_checkable
+class Task(Protocol):
+    """What a network can learn: a subroutine, or the sorting task of the baselines."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def config(self) -> Any:
+        """The network's shape, a dataclass."""
+
+    def untrained(self, key: PRNGKeyArray, /) -> Any:
+        """A network with random weights."""
+
+    @property
+    def lesson(self) -> Callable[[PRNGKeyArray, Any], Any]:
+        """Draws an instance for a recipe.
+
+        Its `taught` says which of its steps are training examples, and `losses(network, dropout)` answers with a named
+        tuple of what is minimised, each summed over the taught steps.
+        """
+
+    @property
+    def validate(self) -> Callable[[Any, Any], dict[str, float]]:
+        """Percentages to watch while training with a recipe, by name."""
+
+
+class TrainingState(NamedTuple):
+    """All that changes while training. What a step draws depends on the seed and the step's number alone."""
+
+    engine: PyTree
+    averaged: PyTree
+    """The network's weights averaged over the last steps (`Recipe.averaging`): what is evaluated and shipped."""
+    optimizer: PyTree
+    step: Int[Array, ""]
+
+
+def start(task: Task, recipe: Recipe, seed: int) -> TrainingState:
+    """An untrained network."""
+    engine = task.untrained(jax.random.key(seed))
+    return TrainingState(engine, engine, adam(recipe).init(engine), jnp.array(0))
+
+
+@partial(jax.jit, static_argnames=("task", "recipe"))
+def train_steps(
+    state: TrainingState,
+    seed: Int[Array, ""] | int,
+    steps: Int[Array, ""] | int,
+    *,
+    task: Task,
+    recipe: Recipe,
+) -> tuple[TrainingState, Losses]:
+    """The state after more steps, all in one compiled call, and the mean losses of these steps."""
+
+    def mean_losses(engine: PyTree, lessons: Any, seeds: UInt32[Array, " lessons"]) -> tuple[Float[Array, ""], Losses]:
+        each = jax.vmap(lambda lesson, seed: lesson.losses(engine, Dropout(seed, recipe.dropout)))(lessons, seeds)
+        means = jax.tree.map(lambda loss: loss.sum() / lessons.taught.sum(), each)
+        return sum(means), means
+
+    def step(state: TrainingState) -> tuple[TrainingState, Losses]:
+        lesson_keys, dropout_seeds = sample_keys(seed, state.step, recipe)
+        lessons = jax.vmap(lambda key: task.lesson(key, recipe))(lesson_keys)
+        gradient_at = partial(jax.grad(mean_losses, has_aux=True), lessons=lessons, seeds=dropout_seeds)
+        gradient, means = gradient_at(state.engine)
+        if recipe.sharpness_radius:
+            # What lowers the worst loss nearby leads to flat minima, where unseen numbers fare as the seen ones do.
+            gradient, _ = gradient_at(ascend(state.engine, gradient, recipe.sharpness_radius))
+        updates, optimizer = adam(recipe).update(gradient, state.optimizer, state.engine)
+        engine = optax.apply_updates(state.engine, updates)
+        averaged = optax.incremental_update(engine, state.averaged, recipe.averaging)
+        return TrainingState(engine, averaged, optimizer, state.step + 1), means
+
+    def step_and_add(_: Number, carry: tuple[TrainingState, Losses]) -> tuple[TrainingState, Losses]:
+        state, total = carry
+        state, means = step(state)
+        return state, jax.tree.map(jnp.add, total, means)
+
+    nothing = jax.tree.map(jnp.zeros_like, jax.eval_shape(step, state)[1])
+    state, total = jax.lax.fori_loop(0, steps, step_and_add, (state, nothing))
+    return state, jax.tree.map(lambda loss: loss / steps, total)
+
+
+def ascend(network: PyTree, gradient: PyTree, distance: float) -> PyTree:
+    """The network, moved along the gradient by a distance: nearly the worst network within that distance."""
+    share = distance / optax.tree.norm(gradient)
+    return jax.tree.map(lambda weights, slope: weights + share * slope, network, gradient)
+
+
+def sample_keys(
+    seed: Int[Array, ""] | int, step: Int[Array, ""], recipe: Recipe
+) -> tuple[Key[Array, " lessons"], UInt32[Array, " lessons"]]:
+    """One key for each lesson of a step, and one seed for its dropout."""
+    instances, steps = jax.random.split(jax.random.fold_in(jax.random.key(seed), 1))
+    key = jax.random.fold_in(steps, step)
+    dropout_seeds = jax.random.bits(key, (recipe.lessons_per_step,))
+    if recipe.instances is None:
+        return jax.random.split(key, recipe.lessons_per_step), dropout_seeds
+    # An instance is its number: a training set needs no memory.
+    numbers = jax.random.randint(key, (recipe.lessons_per_step,), 0, recipe.instances)
+    return jax.vmap(partial(jax.random.fold_in, instances))(numbers), dropout_seeds
+
+
+def adam(recipe: Recipe) -> optax.GradientTransformation:
+    """Adam with the transformer's settings, on clipped gradients: one odd batch cannot undo the training."""
+    rule = optax.adamw(schedule(recipe), b1=0.9, b2=0.98, eps=1e-9, weight_decay=recipe.weight_decay)
+    return optax.chain(optax.clip_by_global_norm(1.0), rule)
+
+
+def schedule(recipe: Recipe) -> optax.Schedule:
+    """The learning rate by step."""
+    warmup = warmup_steps(recipe)
+    if recipe.schedule == "cosine":
+        return optax.warmup_cosine_decay_schedule(0.0, recipe.learning_rate, warmup, recipe.steps)
+    if recipe.schedule == "constant":
+        return optax.linear_schedule(0.0, recipe.learning_rate, warmup)
+    return lambda step: recipe.learning_rate * jnp.minimum((step + 1) / warmup, jnp.sqrt(warmup / (step + 1)))
+
+
+def warmup_steps(recipe: Recipe) -> int:
+    """How many steps the learning rate rises."""
+    return WARMUP if recipe.schedule == "warmup" else min(200, recipe.steps // 10)

@@ -1,0 +1,102 @@
+"""The command line as a process: what the terminal, the pipe and the disk make of it."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from nee import cli
+from nee.cli.train.program import show
+from nee.errors import EngineError
+from nee.training.metrics import Report
+
+ROADS = "a b 7\na c 2\nc b 3\nb d 1\n"
+
+
+def run(*arguments, **options):
+    environment = os.environ | options.pop("env", {})
+    return subprocess.run(
+        [sys.executable, "-m", "nee", *map(str, arguments)],
+        capture_output=True,
+        check=False,
+        env=environment,
+        **options,
+    )
+
+
+def test_a_terminal_that_knows_no_arrow_gets_ascii(tmp_path):
+    roads = tmp_path / "roads.txt"
+    roads.write_text(ROADS)
+    result = run("path", roads, "--from", "a", "--trace", env={"PYTHONIOENCODING": "ascii", "COLUMNS": "40"})
+    assert result.returncode == 0
+    assert b"| d    | 6        | a -> c -> b -> d |" in result.stdout
+    assert b"b 7 -> 5" in result.stdout
+    assert result.stderr == b""
+
+
+def test_a_closed_pipe_ends_quietly():
+    nee = subprocess.Popen([sys.executable, "-m", "nee", "list"], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    nee.stdout.close()
+    assert nee.stderr.read() == b""
+    nee.stderr.close()
+    nee.wait()
+
+
+def test_a_full_disk_is_one_sentence():
+    with open("/dev/full", "w") as full:  # noqa: PTH123
+        result = subprocess.run(
+            [sys.executable, "-m", "nee", "--version"], stdout=full, stderr=subprocess.PIPE, text=True, check=False
+        )
+    assert result.returncode == 1
+    assert result.stderr == "nee: The output cannot be written: No space left on device.\n"
+
+
+def test_an_interrupt_ends_without_a_traceback(tmp_path):
+    nee = subprocess.Popen(
+        [sys.executable, "-m", "nee", "train", "minimum", "--out", tmp_path], stderr=subprocess.PIPE, text=True
+    )
+    time.sleep(4)
+    nee.send_signal(signal.SIGINT)
+    _, said = nee.communicate(timeout=60)
+    assert nee.returncode != 0
+    assert "Traceback" not in said
+
+
+def test_an_unusable_cache_is_one_line(tmp_path):
+    (tmp_path / "file").touch()
+    result = run("add", 1, 2, env={"XDG_CACHE_HOME": str(tmp_path / "file")}, text=True)
+    assert result.stdout == "3\n"
+    (line,) = result.stderr.splitlines()
+    assert line.startswith("nee: ")
+    assert "compiled programs are not kept" in line
+
+
+@pytest.mark.parametrize(("error", "code"), [(EngineError("2 + 2 is not 5."), 3), (OSError(28, "No space left"), 1)])
+def test_an_error_is_one_sentence_and_its_exit_code(monkeypatch, capsys, error, code):
+    def fail():
+        raise error
+
+    monkeypatch.setattr(cli, "app", fail)
+    with pytest.raises(SystemExit) as ended:
+        cli.main()
+    assert ended.value.code == code
+    assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+def test_training_into_a_file_prints_a_line_for_each_report(capsys):
+    reports = [Report(100, {"value": 0.5}, 80.0, {}), Report(200, {"value": 0.25}, 80.0, {"lists of 8": 50.0})]
+    show(reports, 200)
+    assert capsys.readouterr().err.splitlines() == [
+        "step 100 of 200; loss: value 0.5000; 80 steps/s",
+        "step 200 of 200; loss: value 0.2500; 80 steps/s; exact: 50.00 % of lists of 8",
+    ]
+
+
+def test_version_and_public_names():
+    import nee
+
+    assert run("--version", text=True).stdout == f"nee {nee.__version__}\n"
+    assert {"sort", "load", "Subroutine", "programs", "__version__"} <= set(dir(nee))
