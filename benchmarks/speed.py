@@ -21,8 +21,8 @@ from plain_network import run_step
 from nee import pretrained
 from nee.compilation import keep_compiled_programs
 from nee.evaluation.graphs import as_networkx, make_graphs
-from nee.instances.graphs import largest_path_weight
 from nee.instances.lists import make_lists
+from nee.instances.practice_graphs import largest_path_weight
 from nee.solve.graph_programs import run_dijkstra, run_prim
 from nee.solve.sorting import ENGINES, sort_rows
 from nee.training import provenance

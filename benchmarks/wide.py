@@ -17,7 +17,7 @@ from speed import timed
 import nee
 from nee.compilation import keep_compiled_programs
 from nee.evaluation.graphs import as_networkx, make_graphs
-from nee.instances.graphs import largest_path_weight
+from nee.instances.practice_graphs import largest_path_weight
 from nee.instances.wide import sparse_graph, wide_list
 from nee.solve.engines import By, add_engine, minimum_engine
 from nee.solve.graph_programs import run_dijkstra

@@ -1,5 +1,6 @@
 import os
 import shutil
+from pathlib import Path
 
 from jaxtyping import install_import_hook
 
@@ -23,6 +24,19 @@ keep_compiled_programs()
 # The first example of a property compiles, the others do not.
 hypothesis.settings.register_profile("nee", deadline=None)
 hypothesis.settings.load_profile("nee")
+
+
+MAPS = Path("/proc/self/maps")
+MOST_MAPS = 25_000
+"""Linux gives a process 65 530 memory maps. Every compiled program takes some, and a process without any left dies."""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def forget_compiled_programs():
+    """Before they take all memory maps. What took long to compile is on disk."""
+    yield
+    if MAPS.exists() and MAPS.read_bytes().count(b"\n") > MOST_MAPS:
+        jax.clear_caches()
 
 
 @pytest.fixture(scope="session")

@@ -4,14 +4,8 @@ import numpy as np
 import pytest
 
 from nee.errors import InputError
-from nee.instances.graphs import (
-    CLOSE_WINDOWS,
-    KINDS,
-    largest_path_weight,
-    practice_graph,
-    random_graph,
-    random_weights,
-)
+from nee.instances.graphs import KINDS, random_graph, random_weights
+from nee.instances.practice_graphs import CLOSE_WINDOWS, largest_path_weight, practice_graph
 
 
 @pytest.mark.parametrize("kind", KINDS)

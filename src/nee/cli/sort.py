@@ -2,7 +2,7 @@
 
 import sys
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import typer
 
@@ -42,8 +42,6 @@ def sort(
         raise InputError(f"Every step of {len(values)} numbers is too much to be kept: it may be {MOST_TOLD}.")
     with working(f"the network sorts {len(values)} numbers"):
         # JAX takes a second to import: `nee --help` does not wait for it.
-        from nee.cli.drawing import draw_merges, draw_trace
-        from nee.player.traces import sort_trace
         from nee.solve.sorting import sort_and_say, sort_and_trace
 
         execution = sort_and_trace(values, algorithm=watched, by=by) if (trace or html) and values else None
@@ -51,19 +49,31 @@ def sort(
             result, ran, way = execution.result.tolist(), by or "network", watched
         else:
             result, ran, way = sort_and_say(values, algorithm, by)
-    steps = sort_trace(values, execution, watched, ran) if html or (trace and as_json) else {}
+    steps = {}
+    if html or (trace and as_json):
+        from nee.player.traces import sort_trace
+
+        steps = sort_trace(values, execution, watched, ran)
     if as_json:
         answer = {"values": values, "sorted": result, "by": ran, "algorithm": way}
         print_json(answer | ({"trace": steps} if trace else {}))
     else:
-        if trace and execution and algorithm == "merge":
-            draw_merges(values, execution.levels)
-        elif trace and execution:
-            draw_trace(values, execution.trace)
+        if trace and execution:
+            draw(values, execution)
         print(*result)
         say_by(ran)
     if html:
         write_page(html, steps, say=not as_json)
+
+
+def draw(values: list[int | float], execution: Any) -> None:
+    """Every step, on the terminal."""
+    from nee.cli.drawing import draw_merges, draw_trace
+
+    if hasattr(execution, "levels"):
+        draw_merges(values, execution.levels)
+    else:
+        draw_trace(values, execution.trace)
 
 
 def words(numbers: list[str] | None, file: Path | None) -> list[str]:

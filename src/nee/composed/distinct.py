@@ -11,7 +11,6 @@ from jaxtyping import Array, Bool, Int
 
 from nee.engine import NeuralEngine
 from nee.engine.neural_engine import point
-from nee.engine.shown import read_shown
 from nee.numbers import from_bits, infinity
 from nee.steps import Step
 
@@ -32,7 +31,7 @@ class Distinct(eqx.Module):
         first = jnp.full(numbers, slots, jnp.int32).at[values].min(jnp.where(mask, slots, index))
         count = jnp.zeros(numbers, jnp.float32).at[values].add(~mask)
         hidden = mask | (first[values] != index)
-        bits, log_attention = read_shown(self.network.network, numbers, values, hidden)
+        bits, log_attention = self.network.read_shown(values, hidden, numbers)
         # Every slot of a number has the same share of what the number got.
         shared = jnp.exp(log_attention).at[first[values]].get(mode="fill", fill_value=0) / jnp.maximum(count[values], 1)
         attention = jnp.where(mask, 0, shared)

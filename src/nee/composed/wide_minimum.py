@@ -11,11 +11,12 @@ from jaxtyping import Array, Bool, Int
 
 from nee.composed.limbs import from_limbs, limb_count, to_limbs
 from nee.composed.part import Part, holding
+from nee.composed.table import Table
 from nee.numbers import infinity
 from nee.steps import Mask, Step, Trace
 
 LIMBS_AT_ONCE = 4
-"""A loop over this many limbs at a time takes half as long, and compiles as fast."""
+"""A loop over this many look-ups at a time takes half as long. A network would be compiled this many times."""
 
 
 class WideMinimum(eqx.Module):
@@ -45,7 +46,7 @@ class WideMinimum(eqx.Module):
             found = self.engine(limb, left)
             return left | ~holding(found.attention), Trace(left, found)
 
-        return jax.lax.scan(step, mask, limbs, unroll=LIMBS_AT_ONCE)
+        return jax.lax.scan(step, mask, limbs, unroll=LIMBS_AT_ONCE if isinstance(self.engine, Table) else 1)
 
     def limbs_from_the_top(self, values: Int[Array, " slots"]) -> Int[Array, "limbs slots"]:
         """The limbs of all numbers, top limb first; infinity has the token `e` on top and zeros below."""

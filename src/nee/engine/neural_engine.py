@@ -1,20 +1,19 @@
 """The neural execution engine."""
 
 import math
-from functools import partial
 
 import equinox as eqx
 import jax
 import jax.numpy as jnp
 from jaxtyping import Array, Bool, Float, Int, PRNGKeyArray
 
-from nee.engine.attention import DotProductScore, PairScore, Sharpened, make_score
+from nee.engine.attention import DotProductScore, PairScore, Score, Sharpened, make_score
 from nee.engine.config import EngineConfig
 from nee.engine.decoder import Decoder
 from nee.engine.encoder import Encoder
 from nee.engine.layers import NO_DROPOUT, Dropout, Linear
 from nee.engine.mask_update import MaskUpdate
-from nee.engine.shown import Answer, read_front, read_shown
+from nee.engine.shown import Answer, encode_shown, read_front
 from nee.numbers import from_bits, to_bits
 from nee.steps import Step
 
@@ -60,16 +59,23 @@ class NeuralEngine(eqx.Module):
         return self.config.bits
 
     def __call__(self, values: Int[Array, " slots"], mask: Bool[Array, " slots"]) -> Step:
-        bits, attention = self.read_shown(values, mask)
+        bits, attention = self.read_shown(values, mask, self.most_shown(values))
         pointer = point(attention)
         return Step(
             value=from_bits(bits), pointer=pointer, mask=self.next_mask(mask, pointer), attention=jnp.exp(attention)
         )
 
-    def read_shown(self, values: Int[Array, " slots"], mask: Bool[Array, " slots"]) -> Answer:
-        """What `read` answers, at the cost of the slots that the mask shows."""
-        most = values.shape[0] if self.config.most_shown is None else self.config.most_shown
-        return read_shown(self.network, most, values, mask)
+    def most_shown(self, values: Int[Array, " slots"]) -> int:
+        """The most slots that a mask may show."""
+        return values.shape[0] if self.config.most_shown is None else self.config.most_shown
+
+    def read_shown(self, values: Int[Array, " slots"], mask: Bool[Array, " slots"], most: int) -> Answer:
+        """What `read` answers, at the cost of the slots that the mask shows, which are at most `most`."""
+
+        def network(values: Int[Array, " slots"], mask: Bool[Array, " slots"], _: Float[Array, " slots"]) -> Answer:
+            return self.decode(encode_shown(self.encode, values, mask), mask)
+
+        return read_front(network, most, values, mask, jnp.zeros(values.shape, jnp.float32))
 
     def next_mask(self, mask: Bool[Array, " slots"], pointer: Int[Array, ""]) -> Bool[Array, " slots"]:
         """The mask after the slot at the pointer was used."""
@@ -89,29 +95,57 @@ class NeuralEngine(eqx.Module):
         A slot with `log_counts` = log c counts as c slots of the same number. Training does not sharpen: it is a way
         from what was learned to longer lists.
         """
+
+        def network(
+            values: Int[Array, " slots"], mask: Bool[Array, " slots"], log_counts: Float[Array, " slots"]
+        ) -> Answer:
+            encoded = self.encode(values, mask, log_counts, dropout.at(0), sharpen=sharpen)
+            return self.decode(encoded, mask, log_counts, dropout.at(1), sharpen=sharpen)
+
         if log_counts is None:
             log_counts = jnp.zeros(values.shape, jnp.float32)
-        most = values.shape[0] if self.config.most_shown is None else self.config.most_shown
-        return read_front(partial(self.network, dropout=dropout, sharpen=sharpen), most, values, mask, log_counts)
+        return read_front(network, self.most_shown(values), values, mask, log_counts)
 
-    def network(
+    def encode(
         self,
         values: Int[Array, " slots"],
         mask: Bool[Array, " slots"],
-        log_counts: Float[Array, " slots"],
+        log_counts: Float[Array, " slots"] | None = None,
+        dropout: Dropout = NO_DROPOUT,
+        *,
+        sharpen: bool = True,
+    ) -> Float[Array, "slots width"]:
+        """What the slots are after they have read each other."""
+        embedded = to_bits(values, self.config.bits) @ self.embedding * self.config.width**0.5
+        bias = attention_bias(mask, log_counts)
+        return self.encoder(embedded, bias, self.score_among(bias, sharpen), dropout)
+
+    def decode(
+        self,
+        encoded: Float[Array, "slots width"],
+        mask: Bool[Array, " slots"],
+        log_counts: Float[Array, " slots"] | None = None,
         dropout: Dropout = NO_DROPOUT,
         *,
         sharpen: bool = True,
     ) -> Answer:
-        """One pass through the transformer, over all slots."""
-        bias = jnp.where(mask, HIDDEN, log_counts)[None, :]
-        embedded = to_bits(values, self.config.bits) @ self.embedding * self.config.width**0.5
-        score = Sharpened(self.score, sharpness(bias)) if sharpen else self.score
-        encoded = self.encoder(embedded, bias, score, dropout.at(0))
+        """What the decoder reads from the encoded slots."""
+        bias = attention_bias(mask, log_counts)
         start = jnp.zeros(self.config.width, jnp.float32) if self.start is None else self.start
         alone = jnp.zeros((1, 1), jnp.float32)
-        decoded, attention = self.decoder(start[None], encoded, alone, bias, score, dropout.at(1))
+        score = self.score_among(bias, sharpen)
+        decoded, attention = self.decoder(start[None], encoded, alone, bias, score, dropout)
         return self.value_head(decoded[0]), attention[0]
+
+    def score_among(self, bias: Float[Array, "1 slots"], sharpen: bool) -> Score:
+        """The score for as many slots as the bias shows."""
+        return Sharpened(self.score, sharpness(bias)) if sharpen else self.score
+
+
+def attention_bias(mask: Bool[Array, " slots"], log_counts: Float[Array, " slots"] | None) -> Float[Array, "1 slots"]:
+    """What is added to the scores of each slot."""
+    counted = jnp.zeros(mask.shape, jnp.float32) if log_counts is None else log_counts
+    return jnp.where(mask, HIDDEN, counted)[None, :]
 
 
 def point(log_attention: Float[Array, " slots"]) -> Int[Array, ""]:

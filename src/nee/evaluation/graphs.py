@@ -11,7 +11,8 @@ from jaxtyping import Bool, Int
 from nee.compilation import keep_compiled_programs
 from nee.engine import NeuralEngine
 from nee.evaluation.intervals import Interval, Reading, wilson
-from nee.instances.graphs import KINDS, Kind, largest_path_weight, random_graph, random_weights
+from nee.instances.graphs import KINDS, Kind, random_graph, random_weights
+from nee.instances.practice_graphs import largest_path_weight
 from nee.numbers import infinity
 from nee.solve.graph_programs import run_dijkstra, run_prim
 from nee.steps import NOTHING

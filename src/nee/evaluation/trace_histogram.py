@@ -7,7 +7,7 @@ import numpy as np
 from jaxtyping import Int
 
 from nee.evaluation.graphs import make_graphs
-from nee.instances.graphs import largest_path_weight
+from nee.instances.practice_graphs import largest_path_weight
 from nee.numbers import infinity
 from nee.subroutines.graph_minimum import (
     CLOSE,

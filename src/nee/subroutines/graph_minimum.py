@@ -12,8 +12,8 @@ import numpy as np
 from jaxtyping import Array, Bool, Int, PRNGKeyArray
 
 from nee.engine import EngineConfig, NeuralEngine
-from nee.instances.graphs import largest_path_weight, practice_graph, random_graph, random_weights
 from nee.instances.lists import practice_counts
+from nee.instances.practice_graphs import largest_path_weight, practice_graph
 from nee.numbers import infinity
 from nee.programs import dijkstra, prim
 from nee.programs.tree_growth import Growth
@@ -134,6 +134,9 @@ def training_graphs(
     graphs: int, largest: int, close: float, seed: int, nodes: int = NODES
 ) -> Int[np.ndarray, "graphs nodes nodes"]:
     """Erdős–Rényi graphs, a share of them with close weights."""
+    # Who runs an engine does not wait for networkx.
+    from nee.instances.graphs import random_graph, random_weights
+
     generator = np.random.default_rng(seed)
     return np.stack(
         [

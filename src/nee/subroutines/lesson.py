@@ -4,7 +4,6 @@ from typing import NamedTuple
 
 import jax
 import jax.numpy as jnp
-import optax
 from jaxtyping import Array, Bool, Float, Int
 
 from nee.engine import NeuralEngine
@@ -33,6 +32,8 @@ class Lesson(NamedTuple):
 
     def losses(self, engine: NeuralEngine, dropout: Dropout) -> Losses:
         """The sums over the taught steps of the trace."""
+        # Who runs an engine does not wait for what only training needs.
+        import optax
 
         def losses_of_step(mask: Bool[Array, " slots"], target: Step, place: Int[Array, ""]) -> Losses:
             bits, log_attention = engine.read(self.values, mask, self.log_counts, dropout.at(place), sharpen=False)

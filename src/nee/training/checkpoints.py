@@ -12,7 +12,6 @@ from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 import equinox as eqx
 import jax
-import jax.numpy as jnp
 import numpy as np
 from jaxtyping import PyTree
 from safetensors import SafetensorError, safe_open
@@ -84,7 +83,8 @@ def read(path: Path, like: Tree, part: str = "") -> Tree:
         stored[name].shape != leaf.shape or stored[name].dtype != leaf.dtype for name, leaf in expected.items()
     ):
         raise InputError(f"{path} does not fit: its arrays are not those of the engine that it is loaded into.")
-    tree: Tree = jax.tree.unflatten(structure, [jnp.asarray(stored[name]) for name in expected])
+    # `jnp.asarray` would compile a copy for every shape.
+    tree: Tree = jax.tree.unflatten(structure, jax.device_put([stored[name] for name in expected]))
     return tree
 
 
