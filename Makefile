@@ -19,9 +19,9 @@ test: $(VENV)/installed-for-tests
 	$(BIN)/mypy --config-file tests/mypy.ini tests
 	$(BIN)/pytest
 
-# Tests that take minutes each; one of them builds the docs.
+# Tests that take minutes each, on code that the compiler has made fast; one of them builds the docs.
 test-long: $(VENV)/installed-for-tests $(VENV)/installed-for-docs
-	$(BIN)/pytest -m long
+	XLA_FLAGS=--xla_backend_optimization_level=3 $(BIN)/pytest -m long
 
 # The site of docs/, in docs/_build/html. Its tutorials run while it is built, and warnings are errors.
 docs: $(VENV)/installed-for-docs

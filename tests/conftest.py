@@ -4,8 +4,8 @@ from pathlib import Path
 
 from jaxtyping import install_import_hook
 
-# Most of the time of a test goes to the compiler, which takes half of it to make slower code.
-os.environ["XLA_FLAGS"] = f"{os.environ.get('XLA_FLAGS', '')} --xla_backend_optimization_level=0".strip()
+# Most of the time of a short test goes to the compiler, which takes half of it to make slower code.
+os.environ.setdefault("XLA_FLAGS", "--xla_backend_optimization_level=0")
 
 # Every shape in a signature of `nee` is checked while the tests run.
 install_import_hook("nee", "beartype.beartype")
