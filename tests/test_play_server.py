@@ -1,5 +1,6 @@
 """The server of `nee play`: what it answers, what it refuses, and to whom."""
 
+import asyncio
 import io
 import json
 import time
@@ -10,7 +11,9 @@ import pytest
 
 from nee.cli.play import listen
 from nee.errors import InputError
+from nee.player import watching
 from nee.player.guard import MOST_BYTES
+from nee.player.places import AT_ONCE, Gone, Places
 from nee.player.questions import MOST_NODES, MOST_NUMBERS
 from serving import serving
 
@@ -87,6 +90,44 @@ def test_names_of_nodes_can_be_written_on_a_line(client):
 def test_of_parallel_edges_the_lightest_counts(client):
     tree = ask(client, "tree", graph={"nodes": ["a", "b"], "edges": [[0, 1, 3], [0, 1, 9], [0, 0, 1]]})
     assert (tree["result"], tree["right"]) == ([[0, 1, 3]], True)
+
+
+def test_a_run_ends_when_whoever_asked_has_gone(client, monkeypatch):
+    """A forest is grown tree by tree: here each takes half a second, and all of them half a minute."""
+    begun, run_prim = [], watching.run_prim
+
+    def slow(*arguments):
+        begun.append(time.sleep(0.5))
+        return run_prim(*arguments)
+
+    ask(client, "tree", graph=ROADS)  # What it takes is compiled now.
+    monkeypatch.setattr(watching, "run_prim", slow)
+    apart = {"nodes": [str(place) for place in range(MOST_NODES)], "edges": []}
+    for _ in range(AT_ONCE):
+        with pytest.raises(httpx.ReadTimeout):
+            client.post("/api/tree", json={"graph": apart}, timeout=0.7)
+    assert client.post("/api/graph?name=g.txt", content="a b 7", timeout=10).status_code == 200  # A place is free.
+    assert AT_ONCE <= len(begun) < MOST_NODES / 4
+
+
+def test_a_place_that_comes_while_its_owner_goes_is_given_back():
+    class Leaving:
+        """Somebody who goes at the moment at which the place comes."""
+
+        async def is_disconnected(self):
+            places.free.release()
+            await asyncio.sleep(0.05)
+            return True
+
+    async def lose_interest():
+        for _ in range(AT_ONCE):
+            await places.free.acquire()
+        with pytest.raises(Gone):
+            await places.run(Leaving(), list)
+        assert not places.free.locked()
+
+    places = Places()
+    asyncio.run(lose_interest())
 
 
 def post(client, address, content, kind="application/json"):

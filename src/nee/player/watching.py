@@ -22,6 +22,7 @@ from nee.graphs.path_lengths import with_room_for_paths
 from nee.graphs.weight_matrix import WeightMatrix, check_undirected, weight_matrix
 from nee.numbers import infinity
 from nee.player.noise import Noise, with_noise
+from nee.player.places import go_on
 from nee.player.steps_data import Data, number, numbers
 from nee.player.trace_data import execution_runs, graph_data, growth_run, trace_data
 from nee.player.traces import EXACT, edge_data, hashes, operation_trace
@@ -50,6 +51,7 @@ def watch_sort(
     else:
         execution = jax.device_get(run_merges(engine, padded))
         execution = execution._replace(result=execution.result[: len(values)])
+    go_on()
     result = [number for number in numbers(np.asarray(execution.result), BITS) if number is not None]
     return trace_data(
         f"{algorithm} sort",
@@ -217,8 +219,10 @@ def grow(run: Any, matrix: WeightMatrix, start: int, *engines: NeuralEngine) -> 
     slots = size_for(nodes)
     weights = np.full((slots, slots), END, np.int32)
     weights[:nodes, :nodes] = matrix.weights
-    growth = run(jnp.asarray(weights), jnp.asarray(start), jnp.arange(slots) >= nodes, *engines)
-    return jax.tree.map(lambda x: x[(slice(nodes),) * x.ndim], jax.device_get(growth))
+    go_on()
+    growth = jax.device_get(run(jnp.asarray(weights), jnp.asarray(start), jnp.arange(slots) >= nodes, *engines))
+    go_on()
+    return jax.tree.map(lambda x: x[(slice(nodes),) * x.ndim], growth)
 
 
 def cut(execution: Execution, size: int) -> Execution:
