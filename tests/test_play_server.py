@@ -44,6 +44,29 @@ def test_a_list_is_sorted_and_its_steps_are_told(client):
     assert ask(client, "sort", values=[])["result"] == []
 
 
+@pytest.mark.parametrize("algorithm", ["selection", "merge"])
+def test_wide_numbers_are_sorted_limb_by_limb(client, algorithm):
+    trace = ask(client, "sort", values=[70000, 3, 70000], algorithm=algorithm)
+    assert (trace["result"], trace["right"], trace["bits"]) == ([3, 70000, 70000], True, 30)
+
+
+def test_a_number_that_a_page_would_round_is_text_both_ways(client):
+    largest = str(2**62 - 1)
+    trace = ask(client, "sort", values=[largest, 300, str(2**53)])
+    assert (trace["result"], trace["right"]) == ([300, str(2**53), largest], True)
+    assert [limb["value"] for limb in trace["runs"][0]["steps"][2]["limbs"]] == [63] + [255] * 7
+    assert ask(client, "arithmetic", operation="add", a=largest, b=largest)["result"] == [str(2**63 - 2)]
+    product = ask(client, "arithmetic", operation="multiply", a=largest, b=largest)
+    assert (product["result"], product["right"]) == ([str((2**62 - 1) ** 2)], True)
+
+
+def test_no_noise_makes_a_wide_number_negative(client):
+    for seed in range(5):
+        noise = {"part": "value head", "amount": 3.0, "seed": seed}
+        steps = ask(client, "sort", values=[2**61, 3, 2**40], noise=noise)["runs"][0]["steps"]
+        assert all(step["value"] is None or int(step["value"]) >= 0 for step in steps)
+
+
 def test_a_broken_engine_s_answer_is_shown_and_marked(client):
     noise = {"part": "value head", "amount": 3.0, "seed": 1}
     trace = ask(client, "sort", values=[9, 4, 7, 4], noise=noise)
@@ -151,7 +174,12 @@ DEEP = "[" * 100_000 + "]" * 100_000
         ("sort", json.dumps({"values": [1] * (MOST_NUMBERS + 1)}), 422),
         ("sort", '{"values": [NaN]}', 422),
         ("sort", '{"values": [1e400]}', 422),
-        ("sort", '{"values": [256]}', 422),
+        ("sort", json.dumps({"values": [2**62]}), 422),
+        ("sort", json.dumps({"values": [str(2**62)]}), 422),
+        ("sort", '{"values": ["-9007199254740993"]}', 422),
+        ("sort", '{"values": ["9007199254740993\\n"]}', 422),
+        ("sort", '{"values": ["٩٠٠٧١٩٩٢٥٤٧٤٠٩٩٣"]}', 422),
+        ("transformer", '{"values": [256]}', 422),
         ("sort", '{"values": [-1]}', 422),
         ("sort", '{"values": [true]}', 422),
         ("sort", '{"values": ["1"]}', 422),
@@ -166,7 +194,7 @@ DEEP = "[" * 100_000 + "]" * 100_000
         ("sort", "", 422),
         ("sort", b"\xff\xfe", 400),
         ("transformer", '{"values": []}', 422),
-        ("arithmetic", json.dumps({"operation": "add", "a": 2**53, "b": 100}), 422),
+        ("arithmetic", json.dumps({"operation": "add", "a": 2**62, "b": 100}), 422),
         ("sort", '{"values": [1], "\\ud800": 1}', 422),
         ("arithmetic", '{"operation": "divide", "a": 2, "b": 1}', 422),
         ("arithmetic", '{"operation": "add", "a": 1%s, "b": 1}' % ("0" * 5000), 400),
