@@ -44,11 +44,16 @@ def sorting(values, program="selection sort"):
 
 
 def paths(program="dijkstra"):
-    matrix = with_room_for_paths(weight_matrix(ROADS), 0)
+    return grown(ROADS, program)
+
+
+def grown(graph, program):
+    matrix = with_room_for_paths(weight_matrix(graph), 0)
     weights = jnp.asarray(matrix.weights)
     if program == "prim":
         answer = jax.device_get(prim(weights, 0, minimum=MINIMUM.oracle, end=256))
-        result = [[0, 2, 2], [2, 1, 3], [1, 3, 1]]
+        parents = enumerate(answer.trace.parents[-1].tolist())
+        result = [[parent, node, int(matrix.weights[parent, node])] for node, parent in parents if parent >= 0]
     else:
         add = SUBROUTINES["add"].oracle
         answer = jax.device_get(dijkstra(weights, 0, minimum=MINIMUM.oracle, add=add, end=256))
@@ -169,6 +174,22 @@ def test_one_file_of_a_hundred_numbers_is_under_two_megabytes():
 def test_a_name_cannot_become_markup():
     page = html(sorting([1]) | {"program": "</script><script>alert(1)</script>"})
     assert "<script>alert" not in page
+
+
+NAMES = ["</script><img src=x onerror=alert(1)>", "/* script */", "<!-- player -->", "\"'&", "\u202eabc", "a\nb", "😀", ""]
+
+
+@pytest.mark.parametrize("width", [390, 1200])
+def test_whatever_nodes_are_called_they_are_names(browser, tmp_path, width):
+    graph = nx.Graph()
+    graph.add_nodes_from([*NAMES, "long" * 20])
+    nx.add_path(graph, graph, weight=1)
+    path = tmp_path / "names.html"
+    write_html(grown(graph, "prim"), path)
+    with opened(browser, path.as_uri() + "#step=end", width=width) as page:
+        assert page.locator("tbody th").all_text_contents() == list(graph)
+        assert page.get_by_role("status").text_content() == "Done: 8 edges, of weight 8 together."
+        assert serious(page) == []
 
 
 def test_modules_import_only_from_those_before():
