@@ -50,7 +50,9 @@ def watch_sort(
     slots = size_for(len(values)) if algorithm == "selection" else 1 << max(len(values) - 1, 0).bit_length()
     execution: Execution | LevelledExecution
     with integers_of(bits):
-        padded = jnp.asarray([*values, *[infinity(bits)] * (slots - len(values))], jnp.int64 if bits > 30 else jnp.int32)
+        padded = jnp.asarray(
+            [*values, *[infinity(bits)] * (slots - len(values))], jnp.int64 if bits > 30 else jnp.int32
+        )
         if algorithm == "selection":
             padding = jnp.arange(slots) >= len(values)
             execution = cut(jax.device_get(run_selection(engine, padded, padding)), len(values))

@@ -79,8 +79,9 @@ export class GraphEditor {
     const [ink, card, edge, pointer] = ["ink", "card", "edge", "pointer"].map(colour);
     probe.remove();
     const font = "system-ui, sans-serif";
+    const wide = node => Math.max(36, 12 + 8.5 * node.data("name").length); // Names stay inside their nodes.
     this.cy.style([
-      { selector: "node", style: { label: "data(name)", "text-valign": "center", color: ink, "font-family": font, "font-size": 14, width: 36, height: 36, "background-color": card, "border-width": 1.5, "border-color": edge } },
+      { selector: "node", style: { label: "data(name)", "text-valign": "center", color: ink, "font-family": font, "font-size": 14, width: wide, height: 36, shape: node => (wide(node) > 36 ? "round-rectangle" : "ellipse"), "background-color": card, "border-width": 1.5, "border-color": edge } },
       { selector: "node.picked", style: { "border-width": 3, "border-color": pointer } },
       { selector: "edge", style: { width: 1.8, "line-color": edge, label: "data(weight)", color: ink, "font-family": font, "font-size": 13, "text-background-color": card, "text-background-opacity": 1, "text-background-padding": 3,
         "curve-style": this.directed ? "bezier" : "straight", "target-arrow-shape": this.directed ? "triangle" : "none", "target-arrow-color": edge } },

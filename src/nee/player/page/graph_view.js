@@ -4,6 +4,7 @@ import { element, mark, percent, written } from "./elements.js";
 
 const MANY_EDGES = 80;
 const MARGIN = 24;
+const LONGEST = 14; // Letters of a name that the drawing has room for; the table has all of it.
 
 /** Dijkstra and Prim. The drawing is for the eye; the table beside it says the same. */
 export class GraphView {
@@ -74,14 +75,16 @@ export class GraphView {
     const [ink, paper, soft, line, done, pointer, warm] = ["ink", "card", "soft", "line", "done", "pointer", "warm"].map(colour);
     const many = this.trace.graph.nodes.length > 30;
     const size = many ? 22 : 40;
+    const longest = Math.max(...this.trace.graph.nodes.map(name => drawn(name).length));
+    const width = Math.max(size, 12 + longest * (many ? 5.5 : 8)); // Names stay inside their nodes.
     this.cy.style([
       {
         selector: "node",
         style: {
           label: "data(label)", "text-wrap": "wrap", "text-valign": "center", "font-size": many ? 9 : 13,
-          "font-family": "system-ui, sans-serif", color: soft, width: size, height: size, "background-color": paper,
+          "font-family": "system-ui, sans-serif", color: soft, width, height: size, shape: width > size ? "round-rectangle" : "ellipse", "background-color": paper,
           "border-width": 1.5, "border-color": line, "line-height": 1.15,
-          "underlay-color": warm, "underlay-padding": many ? 6 : 11, "underlay-opacity": "data(glow)", "underlay-shape": "ellipse",
+          "underlay-color": warm, "underlay-padding": many ? 6 : 11, "underlay-opacity": "data(glow)", "underlay-shape": width > size ? "round-rectangle" : "ellipse",
         },
       },
       {
@@ -110,7 +113,7 @@ export class GraphView {
       this.trace.graph.nodes.forEach((name, node) => {
         const cost = state.costs[node] ?? null;
         const item = this.cy.getElementById(`n${node}`);
-        item.data({ label: `${name}\n${written(cost)}`, glow: 0.45 * (state.attention[node] ?? 0) });
+        item.data({ label: `${drawn(name)}\n${written(cost)}`, glow: 0.45 * (state.attention[node] ?? 0) });
         item.toggleClass("now", state.now === node);
         item.toggleClass("done", Boolean(state.done[node]));
         item.toggleClass("frontier", !state.done[node] && cost !== null);
@@ -126,6 +129,8 @@ export class GraphView {
     });
   }
 }
+
+const drawn = name => (String(name).length > LONGEST ? `${[...String(name)].slice(0, LONGEST - 1).join("")}…` : String(name));
 
 const springs = count => ({
   name: "cose", animate: false, randomize: false, fit: true, padding: MARGIN,

@@ -184,7 +184,7 @@ async function readFile(file) {
 async function watchState() {
   try {
     const { ready, compiling } = await (await fetch("/api/state")).json();
-    state.textContent = compiling ? (ready ? `Also compiling ${compiling}.` : `Compiling ${compiling}: the first run waits for it.`) : "";
+    state.textContent = compiling ? (ready ? `Also compiling ${compiling}.` : `Compiling ${compiling}: until then runs start late.`) : "";
     if (compiling || !ready) setTimeout(watchState, 500);
   } catch {
     state.textContent = "The server has gone.";
