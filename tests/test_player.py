@@ -111,6 +111,7 @@ def test_each_view_plays_to_the_end_by_keyboard(browser, pages, name):
         for _ in range(frames):
             page.keyboard.press("ArrowRight")
         assert page.get_by_role("status").text_content() == ANSWERS[name]
+        assert page.evaluate("document.documentElement.scrollWidth") == 390
         assert page.url.endswith("#step=end")
         assert page.get_by_label("step", exact=True).input_value() == str(frames)
         page.keyboard.press("ArrowLeft")
@@ -119,6 +120,7 @@ def test_each_view_plays_to_the_end_by_keyboard(browser, pages, name):
         assert page.url.endswith("#step=1" if frames else "#step=end")
         page.set_viewport_size({"width": 1200, "height": 900})
         assert page.evaluate("document.documentElement.scrollWidth") == 1200
+        assert page.locator(".nodes").evaluate_all("all => all.filter(e => e.scrollWidth > e.clientWidth).length") == 0
         page.set_viewport_size({"width": 390, "height": 900})
         assert serious(page) == []
 
@@ -132,6 +134,19 @@ def test_the_final_frame_shows_the_sorted_list_and_the_tree(browser, pages):
     with opened(browser, pages["dijkstra"] + "#step=end") as page:
         rows = [row.split() for row in page.locator("tbody tr").evaluate_all("rows => rows.map(r => r.innerText)")]
         assert rows[:4] == [["a", "0"], ["b", "5", "c"], ["c", "2", "a"], ["d", "6", "b"]]
+
+
+def test_what_is_learned_is_what_the_program_asks(browser, tmp_path, pages):
+    wide = sorting([70000, 3]) | {"bits": 30}
+    write_html(wide, tmp_path / "wide.html")
+    learning = {}
+    for name, address in pages.items() | {("wide", (tmp_path / "wide.html").as_uri())}:
+        with opened(browser, address + "#step=end") as page:
+            learning[name] = page.locator(".learning dd").all_text_contents()
+    assert "every sum" in learning["dijkstra"][0]
+    assert "sum" not in learning["prim"][0]
+    assert "limb" in learning["wide"][1]
+    assert "limb" not in learning["selection sort"][1]
 
 
 def test_a_link_opens_on_its_step_and_space_plays(browser, pages):
@@ -176,7 +191,16 @@ def test_a_name_cannot_become_markup():
     assert "<script>alert" not in page
 
 
-NAMES = ["</script><img src=x onerror=alert(1)>", "/* script */", "<!-- player -->", "\"'&", "\u202eabc", "a\nb", "😀", ""]
+NAMES = [
+    "</script><img src=x onerror=alert(1)>",
+    "/* script */",
+    "<!-- player -->",
+    "\"'&",
+    "\u202eabc",
+    "a\nb",
+    "😀",
+    "",
+]
 
 
 @pytest.mark.parametrize("width", [390, 1200])
