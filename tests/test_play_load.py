@@ -78,7 +78,7 @@ def ask_for(address, seconds, seed, wrong, counts):
                         ("paths", {"graph": {"nodes": [*"abcdef"], "edges": edges}, "source": 0}),
                         [lengths.get(node) for node in range(6)],
                     ),
-                    (("sort", {"values": [256]}), 422),
+                    (("sort", {"values": [2**62]}), 422),
                 ]
             )
             answer = client.post(f"/api/{question[0]}", json=question[1])

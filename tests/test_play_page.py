@@ -39,16 +39,16 @@ def test_the_page_sorts_draws_others_and_says_what_is_wrong(browser, address):
     with opened(browser, address) as page:
         answered(page, FINAL["Selection sort"])
         assert page.locator(".verdict").text_content() == "✓ right"
-        page.get_by_label("Numbers from 0 to 255").fill("9 4 300")
+        page.get_by_label("Whole numbers").fill(f"9 4 {2**62}")
         page.get_by_role("button", name="Run").click()
-        page.get_by_text("values.2: Input should be less than or equal to 255.").wait_for()
-        page.get_by_label("Numbers from 0 to 255").fill("9 4 x")
+        page.get_by_text("4611686018427387904 is too large: the largest number here is 4611686018427387903.").wait_for()
+        page.get_by_label("Whole numbers").fill("9 4 x")
         page.get_by_role("button", name="Run").click()
         page.get_by_text("x is not a whole number from 0 on.").wait_for()
         page.get_by_label("How many").fill("5")
         page.get_by_role("button", name="Draw others").click()
         page.locator(".slots > li:nth-child(5):last-child").wait_for()
-        assert len(page.get_by_label("Numbers from 0 to 255").input_value().split()) == 5
+        assert len(page.get_by_label("Whole numbers").input_value().split()) == 5
         assert serious(page) == []
 
 
@@ -71,7 +71,7 @@ def test_every_program_plays_to_its_end_by_keyboard(browser, address, width):
 @pytest.mark.long
 def test_a_plain_transformer_follows_and_its_mistakes_are_marked(browser, address):
     with opened(browser, address) as page:
-        page.get_by_label("Numbers from 0 to 255").fill(" ".join(map(str, range(40, 0, -2))))
+        page.get_by_label("Whole numbers").fill(" ".join(map(str, range(40, 0, -2))))
         page.get_by_label("Run it on the same list").check()
         page.wait_for_selector("nee-player[follows] header", timeout=60_000)
         page.locator("h1").click()
@@ -80,6 +80,19 @@ def test_a_plain_transformer_follows_and_its_mistakes_are_marked(browser, addres
         assert page.locator("nee-player[follows] .place.wrong").count() > 0
         assert page.locator("nee-player[follows] .verdict").text_content() == "✗ wrong"
         assert serious(page) == []
+
+
+@pytest.mark.long
+def test_wide_numbers_are_not_rounded_and_have_no_plain_transformer(browser, address):
+    with opened(browser, address, width=390) as page:
+        page.get_by_label("Whole numbers").fill("300 9007199254740993 4611686018427387903")
+        page.get_by_role("button", name="Run").click()
+        page.locator(".slots > li:nth-child(3):last-child").wait_for(timeout=120_000)
+        answered(page, "Done: 300 9007199254740993 4611686018427387903.")
+        assert page.locator(".verdict").text_content() == "✓ right"
+        assert serious(page) == []
+        page.get_by_label("Run it on the same list").check()
+        page.get_by_text("The plain transformer has words for the numbers 0 to 255 only.").wait_for()
 
 
 @pytest.mark.long
@@ -98,6 +111,7 @@ def test_break_it_shows_wrong_answers_as_wrong(browser, address):
 def test_a_graph_is_drawn_by_clicking_and_read_from_a_file(browser, address):
     with opened(browser, address) as page:
         page.get_by_label("Shortest paths", exact=True).check(force=True)
+        page.locator("nee-player h2").get_by_text("Shortest paths").wait_for(timeout=60_000)
         answered(page, FINAL["Shortest paths"])
         page.get_by_role("button", name="Start empty").click()
         drawing = page.locator(".drawing")
@@ -113,6 +127,17 @@ def test_a_graph_is_drawn_by_clicking_and_read_from_a_file(browser, address):
         page.get_by_label("A file").set_input_files(file)
         page.locator("tbody tr:nth-child(3):last-child").wait_for(timeout=60_000)
         answered(page, "Done. Distances: x 0, y 4, z 9.")
+        both = {"name": "ways.gr", "mimeType": "text/plain", "buffer": b"p sp 3 3\na 1 2 9\na 2 1 4\na 2 3 1\n"}
+        page.get_by_label("A file").set_input_files(both)
+        page.locator("tbody th").get_by_text("1", exact=True).wait_for(timeout=60_000)
+        answered(page, "Done. Distances: 1 0, 2 9, 3 10.")
+        assert page.get_by_label("Edges, one on each line").input_value().split("\n") == ["1 2 9", "2 1 4", "2 3 1"]
+        page.get_by_label("Edges, one on each line").fill("a b 2.5")
+        page.get_by_role("button", name="Run").click()
+        page.get_by_text("“a b 2.5” is no edge: write two names and a whole number from 0 to 255.").wait_for()
+        page.get_by_role("button", name="Start empty").click()
+        page.get_by_role("button", name="Run").click()
+        page.get_by_text("There is no graph yet").wait_for()
         bad = {"name": "roads.csv", "mimeType": "text/csv", "buffer": b"x,y\n"}
         page.get_by_label("A file").set_input_files(bad)
         page.locator(".problem").get_by_text("roads.csv, line 1").wait_for()

@@ -1,5 +1,6 @@
 """The server of `nee play`: what it answers, what it refuses, and to whom."""
 
+import asyncio
 import io
 import json
 import time
@@ -10,7 +11,9 @@ import pytest
 
 from nee.cli.play import listen
 from nee.errors import InputError
+from nee.player import watching
 from nee.player.guard import MOST_BYTES
+from nee.player.places import AT_ONCE, Gone, Places
 from nee.player.questions import MOST_NODES, MOST_NUMBERS
 from serving import serving
 
@@ -39,6 +42,29 @@ def test_a_list_is_sorted_and_its_steps_are_told(client):
     assert (trace["result"], trace["right"]) == ([4, 4, 7, 9], True)
     assert [step["pointer"] for step in trace["runs"][0]["steps"]] == [1, 3, 2, 0]
     assert ask(client, "sort", values=[])["result"] == []
+
+
+@pytest.mark.parametrize("algorithm", ["selection", "merge"])
+def test_wide_numbers_are_sorted_limb_by_limb(client, algorithm):
+    trace = ask(client, "sort", values=[70000, 3, 70000], algorithm=algorithm)
+    assert (trace["result"], trace["right"], trace["bits"]) == ([3, 70000, 70000], True, 30)
+
+
+def test_a_number_that_a_page_would_round_is_text_both_ways(client):
+    largest = str(2**62 - 1)
+    trace = ask(client, "sort", values=[largest, 300, str(2**53)])
+    assert (trace["result"], trace["right"]) == ([300, str(2**53), largest], True)
+    assert [limb["value"] for limb in trace["runs"][0]["steps"][2]["limbs"]] == [63] + [255] * 7
+    assert ask(client, "arithmetic", operation="add", a=largest, b=largest)["result"] == [str(2**63 - 2)]
+    product = ask(client, "arithmetic", operation="multiply", a=largest, b=largest)
+    assert (product["result"], product["right"]) == ([str((2**62 - 1) ** 2)], True)
+
+
+def test_no_noise_makes_a_wide_number_negative(client):
+    for seed in range(5):
+        noise = {"part": "value head", "amount": 3.0, "seed": seed}
+        steps = ask(client, "sort", values=[2**61, 3, 2**40], noise=noise)["runs"][0]["steps"]
+        assert all(step["value"] is None or int(step["value"]) >= 0 for step in steps)
 
 
 def test_a_broken_engine_s_answer_is_shown_and_marked(client):
@@ -89,6 +115,44 @@ def test_of_parallel_edges_the_lightest_counts(client):
     assert (tree["result"], tree["right"]) == ([[0, 1, 3]], True)
 
 
+def test_a_run_ends_when_whoever_asked_has_gone(client, monkeypatch):
+    """A forest is grown tree by tree: here each takes half a second, and all of them half a minute."""
+    begun, run_prim = [], watching.run_prim
+
+    def slow(*arguments):
+        begun.append(time.sleep(0.5))
+        return run_prim(*arguments)
+
+    ask(client, "tree", graph=ROADS)  # What it takes is compiled now.
+    monkeypatch.setattr(watching, "run_prim", slow)
+    apart = {"nodes": [str(place) for place in range(MOST_NODES)], "edges": []}
+    for _ in range(AT_ONCE):
+        with pytest.raises(httpx.ReadTimeout):
+            client.post("/api/tree", json={"graph": apart}, timeout=0.7)
+    assert client.post("/api/graph?name=g.txt", content="a b 7", timeout=10).status_code == 200  # A place is free.
+    assert AT_ONCE <= len(begun) < MOST_NODES / 4
+
+
+def test_a_place_that_comes_while_its_owner_goes_is_given_back():
+    class Leaving:
+        """Somebody who goes at the moment at which the place comes."""
+
+        async def is_disconnected(self):
+            places.free.release()
+            await asyncio.sleep(0.05)
+            return True
+
+    async def lose_interest():
+        for _ in range(AT_ONCE):
+            await places.free.acquire()
+        with pytest.raises(Gone):
+            await places.run(Leaving(), list)
+        assert not places.free.locked()
+
+    places = Places()
+    asyncio.run(lose_interest())
+
+
 def post(client, address, content, kind="application/json"):
     begin = time.process_time()  # The server runs in this process; what else the machine does is not its fault.
     answer = client.post(f"/api/{address}", content=content, headers={"content-type": kind})
@@ -110,7 +174,12 @@ DEEP = "[" * 100_000 + "]" * 100_000
         ("sort", json.dumps({"values": [1] * (MOST_NUMBERS + 1)}), 422),
         ("sort", '{"values": [NaN]}', 422),
         ("sort", '{"values": [1e400]}', 422),
-        ("sort", '{"values": [256]}', 422),
+        ("sort", json.dumps({"values": [2**62]}), 422),
+        ("sort", json.dumps({"values": [str(2**62)]}), 422),
+        ("sort", '{"values": ["-9007199254740993"]}', 422),
+        ("sort", '{"values": ["9007199254740993\\n"]}', 422),
+        ("sort", '{"values": ["٩٠٠٧١٩٩٢٥٤٧٤٠٩٩٣"]}', 422),
+        ("transformer", '{"values": [256]}', 422),
         ("sort", '{"values": [-1]}', 422),
         ("sort", '{"values": [true]}', 422),
         ("sort", '{"values": ["1"]}', 422),
@@ -125,7 +194,7 @@ DEEP = "[" * 100_000 + "]" * 100_000
         ("sort", "", 422),
         ("sort", b"\xff\xfe", 400),
         ("transformer", '{"values": []}', 422),
-        ("arithmetic", json.dumps({"operation": "add", "a": 2**53, "b": 100}), 422),
+        ("arithmetic", json.dumps({"operation": "add", "a": 2**62, "b": 100}), 422),
         ("sort", '{"values": [1], "\\ud800": 1}', 422),
         ("arithmetic", '{"operation": "divide", "a": 2, "b": 1}', 422),
         ("arithmetic", '{"operation": "add", "a": 1%s, "b": 1}' % ("0" * 5000), 400),

@@ -44,11 +44,16 @@ def sorting(values, program="selection sort"):
 
 
 def paths(program="dijkstra"):
-    matrix = with_room_for_paths(weight_matrix(ROADS), 0)
+    return grown(ROADS, program)
+
+
+def grown(graph, program):
+    matrix = with_room_for_paths(weight_matrix(graph), 0)
     weights = jnp.asarray(matrix.weights)
     if program == "prim":
         answer = jax.device_get(prim(weights, 0, minimum=MINIMUM.oracle, end=256))
-        result = [[0, 2, 2], [2, 1, 3], [1, 3, 1]]
+        parents = enumerate(answer.trace.parents[-1].tolist())
+        result = [[parent, node, int(matrix.weights[parent, node])] for node, parent in parents if parent >= 0]
     else:
         add = SUBROUTINES["add"].oracle
         answer = jax.device_get(dijkstra(weights, 0, minimum=MINIMUM.oracle, add=add, end=256))
@@ -106,6 +111,7 @@ def test_each_view_plays_to_the_end_by_keyboard(browser, pages, name):
         for _ in range(frames):
             page.keyboard.press("ArrowRight")
         assert page.get_by_role("status").text_content() == ANSWERS[name]
+        assert page.evaluate("document.documentElement.scrollWidth") == 390
         assert page.url.endswith("#step=end")
         assert page.get_by_label("step", exact=True).input_value() == str(frames)
         page.keyboard.press("ArrowLeft")
@@ -114,6 +120,7 @@ def test_each_view_plays_to_the_end_by_keyboard(browser, pages, name):
         assert page.url.endswith("#step=1" if frames else "#step=end")
         page.set_viewport_size({"width": 1200, "height": 900})
         assert page.evaluate("document.documentElement.scrollWidth") == 1200
+        assert page.locator(".nodes").evaluate_all("all => all.filter(e => e.scrollWidth > e.clientWidth).length") == 0
         page.set_viewport_size({"width": 390, "height": 900})
         assert serious(page) == []
 
@@ -127,6 +134,19 @@ def test_the_final_frame_shows_the_sorted_list_and_the_tree(browser, pages):
     with opened(browser, pages["dijkstra"] + "#step=end") as page:
         rows = [row.split() for row in page.locator("tbody tr").evaluate_all("rows => rows.map(r => r.innerText)")]
         assert rows[:4] == [["a", "0"], ["b", "5", "c"], ["c", "2", "a"], ["d", "6", "b"]]
+
+
+def test_what_is_learned_is_what_the_program_asks(browser, tmp_path, pages):
+    wide = sorting([70000, 3]) | {"bits": 30}
+    write_html(wide, tmp_path / "wide.html")
+    learning = {}
+    for name, address in pages.items() | {("wide", (tmp_path / "wide.html").as_uri())}:
+        with opened(browser, address + "#step=end") as page:
+            learning[name] = page.locator(".learning dd").all_text_contents()
+    assert "every sum" in learning["dijkstra"][0]
+    assert "sum" not in learning["prim"][0]
+    assert "limb" in learning["wide"][1]
+    assert "limb" not in learning["selection sort"][1]
 
 
 def test_a_link_opens_on_its_step_and_space_plays(browser, pages):
@@ -169,6 +189,31 @@ def test_one_file_of_a_hundred_numbers_is_under_two_megabytes():
 def test_a_name_cannot_become_markup():
     page = html(sorting([1]) | {"program": "</script><script>alert(1)</script>"})
     assert "<script>alert" not in page
+
+
+NAMES = [
+    "</script><img src=x onerror=alert(1)>",
+    "/* script */",
+    "<!-- player -->",
+    "\"'&",
+    "\u202eabc",
+    "a\nb",
+    "😀",
+    "",
+]
+
+
+@pytest.mark.parametrize("width", [390, 1200])
+def test_whatever_nodes_are_called_they_are_names(browser, tmp_path, width):
+    graph = nx.Graph()
+    graph.add_nodes_from([*NAMES, "long" * 20])
+    nx.add_path(graph, graph, weight=1)
+    path = tmp_path / "names.html"
+    write_html(grown(graph, "prim"), path)
+    with opened(browser, path.as_uri() + "#step=end", width=width) as page:
+        assert page.locator("tbody th").all_text_contents() == list(graph)
+        assert page.get_by_role("status").text_content() == "Done: 8 edges, of weight 8 together."
+        assert serious(page) == []
 
 
 def test_modules_import_only_from_those_before():

@@ -55,6 +55,10 @@ class WideMinimum(eqx.Module):
         return limbs.at[:, -1].set(top).T[::-1]
 
     def number(self, named: Int[Array, " limbs"], like: Int[Array, " slots"]) -> Int[Array, ""]:
-        """The number whose limbs were named, top limb first."""
+        """The number whose limbs were named, top limb first.
+
+        The top limb has room for more bits than the number: what a broken engine writes there must not reach the sign.
+        """
         infinite = named[0] == infinity(self.engine.bits)
-        return jnp.where(infinite, infinity(self.bits), from_limbs(named[::-1], self.engine.bits, like))
+        whole = from_limbs(named[::-1], self.engine.bits, like) & (2 * infinity(self.bits) - 1)
+        return jnp.where(infinite, infinity(self.bits), whole)

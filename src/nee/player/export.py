@@ -30,15 +30,15 @@ def html(trace: Data, title: str = "", *, address: bool = True) -> str:
     """The page. With `address`, the step stands in the address, and a link opens on it; else it fits a frame."""
     library = f"<script>{(PAGE / GRAPH_LIBRARY).read_text()}</script>" if "graph" in trace else ""
     data = json.dumps(trace, separators=(",", ":")).replace("<", "\\u003c")
-    return (
-        (PAGE / "export.html")
-        .read_text()
-        .replace("<!-- title -->", escape(title or f"nee: {trace['program']}"))
-        .replace("/* style */", (PAGE / "export.css").read_text() + (PAGE / "player.css").read_text())
-        .replace("<!-- library -->", library)
-        .replace("<!-- player -->", f"<nee-player {'address' if address else 'fits'}>{_script(data)}</nee-player>")
-        .replace("/* script */", script())
-    )
+    parts = {
+        "<!-- title -->": escape(title or f"nee: {trace['program']}"),
+        "/* style */": (PAGE / "export.css").read_text() + (PAGE / "player.css").read_text(),
+        "<!-- library -->": library,
+        "<!-- player -->": f"<nee-player {'address' if address else 'fits'}>{_script(data)}</nee-player>",
+        "/* script */": script(),
+    }
+    # All at once: what is put in may well have such words of its own, as the name of a node.
+    return re.sub("|".join(map(re.escape, parts)), lambda place: parts[place[0]], (PAGE / "export.html").read_text())
 
 
 @cache

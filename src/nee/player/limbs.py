@@ -13,7 +13,7 @@ from nee.composed.part import Part
 from nee.composed.wide_add import LimbSum, add_limbs
 from nee.composed.wide_multiply import LIMB, LimbProduct, multiply_limbs
 from nee.errors import InputError
-from nee.player.certainty import Reader, bit_logits, reader_of
+from nee.player.certainty import Reader, bit_logits, reader_of, size_for
 from nee.player.steps_data import Data, certainties, digits, steps_data
 from nee.solve.arithmetic import Operation, from_limb_rows, to_limb_rows
 from nee.solve.engines import integers_of
@@ -32,16 +32,20 @@ def descents(
     """
     if not isinstance(engine, WideMinimum):
         return None
+    steps, slots = masks.shape
+    room = [(0, size_for(count) - count) for count in masks.shape]  # Hidden slots, so that few programs are compiled.
     with integers_of(engine.bits):
-        wide = jnp.asarray(values, jnp.int64 if engine.bits > 30 else jnp.int32)
-        rows, traces = jax.device_get(run_descents(engine, wide, jnp.asarray(masks)))
+        wide = jnp.asarray(np.pad(values, room), jnp.int64 if engine.bits > 30 else jnp.int32)
+        hidden = jnp.asarray(np.pad(masks, room, constant_values=True))
+        found = jax.device_get(run_descents(engine, wide, hidden))
+    rows, traces = jax.tree.map(lambda x: x[:steps, :, :slots] if x.ndim > 2 else x[:steps], found)
     reader = reader_of(engine.engine)
     bits = engine.engine.bits
     answer = []
     for limbs, trace in zip(rows, each(traces), strict=True):
         logits = bit_logits(reader, limbs, trace.mask) if reader else None
-        steps = zip(limbs.tolist(), steps_data(trace, bits, logits), strict=True)
-        answer.append([{"values": numbers} | step for numbers, step in steps])
+        told = zip(limbs.tolist(), steps_data(trace, bits, logits), strict=True)
+        answer.append([{"values": numbers} | step for numbers, step in told])
     return answer
 
 

@@ -1,21 +1,35 @@
 """What the page may ask of the server: every number has its bounds, and nothing else is taken."""
 
+import re
 from typing import Annotated, Any, Literal
 
 import networkx as nx
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from nee.errors import InputError
 from nee.player.noise import Noise, Part
 from nee.player.steps_data import Data
+from nee.solve.engines import WIDEST
 
 MOST_NUMBERS = 100
 MOST_NODES = 60
 MOST_EDGES = 2000
 
 Number = Annotated[int, Field(strict=True, ge=0, le=255)]
-Operand = Annotated[int, Field(strict=True, ge=0, lt=2**53)]
-"""A page rounds larger numbers."""
+TEXT = "^[1-9][0-9]{15,18}$"
+
+
+def from_text(value: Any) -> Any:
+    """A page would round a whole number from 2^53 on: it comes as text, as traces have it."""
+    return int(value) if isinstance(value, str) and re.fullmatch(TEXT, value) else value
+
+
+WIDE = Field(strict=True, ge=0, lt=2**WIDEST)
+WideNumber = Annotated[
+    int,
+    WIDE,
+    BeforeValidator(from_text, json_schema_input_type=Annotated[int, WIDE] | Annotated[str, Field(pattern=TEXT)]),
+]
 Place = Annotated[int, Field(strict=True, ge=0, lt=MOST_NODES)]
 Name = Annotated[str, Field(strict=True, min_length=1, max_length=40)]
 
@@ -47,12 +61,12 @@ class Broken(Question):
 class SortQuestion(Broken):
     """A list to be sorted."""
 
-    values: list[Number] = Field(max_length=MOST_NUMBERS)
+    values: list[WideNumber] = Field(max_length=MOST_NUMBERS)
     algorithm: Literal["selection", "merge"] = "selection"
 
 
 class TransformerQuestion(Question):
-    """A list for the plain transformer."""
+    """A list for the plain transformer, which has a word for each of 256 numbers and no others."""
 
     values: list[Number] = Field(min_length=1, max_length=MOST_NUMBERS)
 
@@ -61,8 +75,8 @@ class OperationQuestion(Broken):
     """Two numbers for `add` or `multiply`."""
 
     operation: Literal["add", "multiply"]
-    a: Operand
-    b: Operand
+    a: WideNumber
+    b: WideNumber
 
 
 class Graph(Question):

@@ -16,18 +16,22 @@ from nee.baselines import Seq2Seq
 from nee.baselines.greedy import decode_padded
 from nee.baselines.weights import read_model
 from nee.baselines.weights import weights as baseline_weights
+from nee.composed import Distinct, ShownPair, WideMinimum
+from nee.composed.part import Part
 from nee.engine import NeuralEngine
 from nee.errors import InputError
 from nee.graphs.path_lengths import with_room_for_paths
 from nee.graphs.weight_matrix import WeightMatrix, check_undirected, weight_matrix
 from nee.numbers import infinity
 from nee.player.noise import Noise, with_noise
+from nee.player.places import go_on
 from nee.player.steps_data import Data, number, numbers
 from nee.player.trace_data import execution_runs, graph_data, growth_run, trace_data
 from nee.player.traces import EXACT, edge_data, hashes, operation_trace
 from nee.pretrained import load
-from nee.programs import dijkstra, merge_sort, prim, selection_sort
-from nee.solve.sorting import ENGINES
+from nee.programs import dijkstra, prim, selection_sort
+from nee.solve.engines import integers_of, width
+from nee.solve.sorting import ENGINES, run_merge_sort
 from nee.steps import NOTHING, Engine, Execution, LevelledExecution, Step, Trace
 from nee.training.provenance import fingerprint
 
@@ -41,27 +45,42 @@ def watch_sort(
     values: Sequence[int], algorithm: Literal["selection", "merge"] = "selection", noise: Noise | None = None
 ) -> Data:
     """A list being sorted."""
-    engine = with_noise(load(ENGINES[algorithm]), noise)
+    bits = width(max((value.bit_length() for value in values), default=0))
+    engine = sorting_part(algorithm, bits, noise)
     slots = size_for(len(values)) if algorithm == "selection" else 1 << max(len(values) - 1, 0).bit_length()
-    padded = jnp.asarray(np.append(np.array(values, np.int32), np.full(slots - len(values), END, np.int32)))
     execution: Execution | LevelledExecution
-    if algorithm == "selection":
-        execution = cut(jax.device_get(run_selection(engine, padded, jnp.arange(slots) >= len(values))), len(values))
-    else:
-        execution = jax.device_get(run_merges(engine, padded))
-        execution = execution._replace(result=execution.result[: len(values)])
-    result = [number for number in numbers(np.asarray(execution.result), BITS) if number is not None]
+    with integers_of(bits):
+        padded = jnp.asarray(
+            [*values, *[infinity(bits)] * (slots - len(values))], jnp.int64 if bits > 30 else jnp.int32
+        )
+        if algorithm == "selection":
+            padding = jnp.arange(slots) >= len(values)
+            execution = cut(jax.device_get(run_selection(engine, padded, padding)), len(values))
+        else:
+            execution = jax.device_get(run_merges(engine, padded))
+            execution = execution._replace(result=execution.result[: len(values)])
+    go_on()
+    result = [found for found in numbers(np.asarray(execution.result), bits) if found is not None]
+    expected = [number(value, None) for value in sorted(values)]
     return trace_data(
         f"{algorithm} sort",
-        execution_runs(execution, values, bits=BITS, engine=engine) if values else [],
+        execution_runs(execution, values, bits=bits, engine=engine) if values else [],
         by="network",
-        bits=BITS,
+        bits=bits,
         weights=hashes(ENGINES[algorithm]),
-        values=list(values),
+        values=[number(value, None) for value in values],
         result=result,
-        expected=sorted(values),
-        right=result == sorted(values),
+        expected=expected,
+        right=result == expected,
     )
+
+
+def sorting_part(algorithm: str, bits: int, noise: Noise | None) -> Part:
+    """What a list is sorted by: the network itself, and for wide numbers the network on their limbs."""
+    network = with_noise(load(ENGINES[algorithm]), noise)
+    if bits == BITS:
+        return network
+    return ShownPair(WideMinimum(network, bits)) if algorithm == "merge" else WideMinimum(Distinct(network), bits)
 
 
 def watch_operation(operation: Literal["add", "multiply"], a: int, b: int, noise: Noise | None = None) -> Data:
@@ -188,15 +207,15 @@ def within(engine: Engine, padding: Bool[Array, " slots"]) -> Engine:
 
 
 @eqx.filter_jit
-def run_selection(engine: NeuralEngine, values: Int[Array, " slots"], padding: Bool[Array, " slots"]) -> Execution:
+def run_selection(engine: Part, values: Int[Array, " slots"], padding: Bool[Array, " slots"]) -> Execution:
     """Selection sort of a padded list."""
     return selection_sort(values, padding, minimum=within(engine, padding))
 
 
 @eqx.filter_jit
-def run_merges(engine: NeuralEngine, values: Int[Array, " slots"]) -> LevelledExecution:
+def run_merges(engine: Part, values: Int[Array, " slots"]) -> LevelledExecution:
     """Merge sort. Infinity at the end of the list stays there."""
-    return merge_sort(values, merge=engine, end=END)
+    return run_merge_sort(engine, values)
 
 
 @eqx.filter_jit
@@ -217,8 +236,10 @@ def grow(run: Any, matrix: WeightMatrix, start: int, *engines: NeuralEngine) -> 
     slots = size_for(nodes)
     weights = np.full((slots, slots), END, np.int32)
     weights[:nodes, :nodes] = matrix.weights
-    growth = run(jnp.asarray(weights), jnp.asarray(start), jnp.arange(slots) >= nodes, *engines)
-    return jax.tree.map(lambda x: x[(slice(nodes),) * x.ndim], jax.device_get(growth))
+    go_on()
+    growth = jax.device_get(run(jnp.asarray(weights), jnp.asarray(start), jnp.arange(slots) >= nodes, *engines))
+    go_on()
+    return jax.tree.map(lambda x: x[(slice(nodes),) * x.ndim], growth)
 
 
 def cut(execution: Execution, size: int) -> Execution:

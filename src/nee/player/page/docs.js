@@ -7,15 +7,20 @@ const { info, paths, components } = await (await fetch("/openapi.json")).json();
 /** An example of a schema's shape, with the names of the types where the values would stand. */
 function shape(schema, depth = 0) {
   if (schema.$ref) return depth > 4 ? "…" : shape(components.schemas[schema.$ref.split("/").at(-1)], depth + 1);
-  if (schema.anyOf) return shape(schema.anyOf[0], depth);
+  if (schema.anyOf) {
+    const shapes = schema.anyOf.map(part => shape(part, depth));
+    return shapes.every(one => typeof one === "string") ? shapes.join(" or ") : shapes[0];
+  }
   if (schema.enum) return schema.enum.join(" | ");
   if (schema.const !== undefined) return schema.const;
   if (schema.prefixItems) return schema.prefixItems.map(item => shape(item, depth));
   if (schema.type === "array") return [shape(schema.items ?? {}, depth), "…"];
   if (schema.properties)
     return Object.fromEntries(Object.entries(schema.properties).map(([name, part]) => [name, shape(part, depth)]));
-  const bounds = schema.maximum === undefined ? "" : ` from ${schema.minimum ?? 0} to ${schema.maximum}`;
-  return `${schema.type ?? "anything"}${bounds}`;
+  const { type = "anything", minimum = 0, maximum, exclusiveMaximum: end, pattern } = schema;
+  if (maximum !== undefined) return `${type} from ${minimum} to ${maximum}`;
+  if (end !== undefined) return `${type} from ${minimum} to below ${Number.isSafeInteger(end) ? end : `2^${Math.log2(end)}`}`;
+  return pattern ? `${type} like ${pattern}` : type;
 }
 
 const main = document.querySelector("main");

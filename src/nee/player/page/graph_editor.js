@@ -3,6 +3,7 @@
 import { element } from "./elements.js";
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
+const isWeight = word => /^\d+$/.test(word ?? "") && Number(word) < 256;
 
 /** Nodes by name, edges by the names of their ends. Whoever listens to `onchange` hears of every change. */
 export class GraphEditor {
@@ -11,6 +12,7 @@ export class GraphEditor {
     this.onchange = onchange;
     this.drawing = drawing;
     this.picked = null;
+    this.directed = false;
     this.cy = globalThis.cytoscape({
       container: drawing,
       userZoomingEnabled: false,
@@ -44,8 +46,22 @@ export class GraphEditor {
     return this.cy.nodes().map(node => ({ ...node.position() }));
   }
 
+  /** Whether a b and b a are two edges. */
+  direct(directed) {
+    this.directed = directed;
+    this.paint();
+    this.#read();
+  }
+
+  /** The first line that says neither a node nor an edge. */
+  get unread() {
+    return this.#lines().find(words => words.length > 3 || (words.length > 1 && !isWeight(words[2])))?.join(" ");
+  }
+
   /** Show another graph, and lay it out. */
-  set graph({ nodes, edges }) {
+  set graph({ nodes, edges, directed = this.directed }) {
+    this.directed = directed;
+    this.paint();
     this.cy.elements().remove();
     nodes.forEach(name => this.#node(String(name)));
     edges.forEach(([from, to, weight]) => this.#edge(String(nodes[from]), String(nodes[to]), weight));
@@ -63,10 +79,12 @@ export class GraphEditor {
     const [ink, card, edge, pointer] = ["ink", "card", "edge", "pointer"].map(colour);
     probe.remove();
     const font = "system-ui, sans-serif";
+    const wide = node => Math.max(36, 12 + 8.5 * node.data("name").length); // Names stay inside their nodes.
     this.cy.style([
-      { selector: "node", style: { label: "data(name)", "text-valign": "center", color: ink, "font-family": font, "font-size": 14, width: 36, height: 36, "background-color": card, "border-width": 1.5, "border-color": edge } },
+      { selector: "node", style: { label: "data(name)", "text-valign": "center", color: ink, "font-family": font, "font-size": 14, width: wide, height: 36, shape: node => (wide(node) > 36 ? "round-rectangle" : "ellipse"), "background-color": card, "border-width": 1.5, "border-color": edge } },
       { selector: "node.picked", style: { "border-width": 3, "border-color": pointer } },
-      { selector: "edge", style: { width: 1.8, "line-color": edge, label: "data(weight)", color: ink, "font-family": font, "font-size": 13, "text-background-color": card, "text-background-opacity": 1, "text-background-padding": 3 } },
+      { selector: "edge", style: { width: 1.8, "line-color": edge, label: "data(weight)", color: ink, "font-family": font, "font-size": 13, "text-background-color": card, "text-background-opacity": 1, "text-background-padding": 3,
+        "curve-style": this.directed ? "bezier" : "straight", "target-arrow-shape": this.directed ? "triangle" : "none", "target-arrow-color": edge } },
     ]);
   }
 
@@ -106,7 +124,7 @@ export class GraphEditor {
 
   #edge(from, to, weight) {
     if (from === to) return;
-    const known = this.#find(from).edgesWith(this.#find(to));
+    const known = this.#find(from)[this.directed ? "edgesTo" : "edgesWith"](this.#find(to));
     if (known.nonempty()) known[0].data("weight", weight);
     else this.cy.add({ data: { source: `node ${from}`, target: `node ${to}`, weight } });
   }
@@ -118,16 +136,20 @@ export class GraphEditor {
     this.text.value = [...edges, ...alone].join("\n");
   }
 
+  #lines() {
+    return this.text.value.split("\n").map(line => line.split("#")[0].trim().split(/[\s,]+/)).filter(words => words[0]);
+  }
+
   /** What is written, as a drawing. A line that is not finished yet is passed over. */
   #read() {
-    const lines = this.text.value.split("\n").map(line => line.split("#")[0].trim().split(/[\s,]+/)).filter(words => words[0]);
+    const lines = this.#lines();
     const names = new Set(lines.flatMap(words => words.slice(0, 2)));
     this.cy.nodes().filter(node => !names.has(node.data("name"))).remove();
     this.cy.edges().remove();
     const fresh = [...names].some(name => this.#find(name).empty());
     names.forEach(name => this.#node(name));
     for (const [from, to, weight] of lines) {
-      if (/^\d+$/.test(weight ?? "")) this.#edge(from, to, Number(weight));
+      if (isWeight(weight)) this.#edge(from, to, Number(weight));
     }
     if (fresh) this.#arrange();
     this.onchange();

@@ -2,8 +2,11 @@
 
 import { element, mark, percent, written } from "./elements.js";
 
+const MANY_NODES = 30;
 const MANY_EDGES = 80;
+const LARGEST_SCALE = 2;
 const MARGIN = 24;
+const LONGEST = 10; // Letters of a name that the drawing has room for; the table has all of it.
 
 /** Dijkstra and Prim. The drawing is for the eye; the table beside it says the same. */
 export class GraphView {
@@ -34,7 +37,7 @@ export class GraphView {
     this.cy = globalThis.cytoscape({
       container: this.drawing,
       elements: [
-        ...nodes.map((name, index) => ({ data: { id: `n${index}`, label: String(name), glow: 0 }, position: positions?.[index] })),
+        ...nodes.map((name, index) => ({ data: { id: `n${index}`, name: drawn(name), label: drawn(name), glow: 0 }, position: positions?.[index] })),
         ...edges.map(([from, to, weight], index) => ({
           data: { id: `e${index}`, source: `n${from}`, target: `n${to}`, weight: written(weight) },
         })),
@@ -45,13 +48,14 @@ export class GraphView {
       boxSelectionEnabled: false,
     });
     this.directed = directed;
+    this.scale = 1;
     this.paint();
     // From a circle, and never from chance: the same graph always looks the same.
     if (!positions && nodes.length > 2) this.cy.layout(springs(nodes.length)).run();
-    this.cy.fit(undefined, MARGIN);
+    this.fit();
     this.watch = new ResizeObserver(() => {
       this.cy.resize();
-      this.cy.fit(undefined, MARGIN);
+      this.fit();
     });
     this.watch.observe(this.drawing);
     this.theme = matchMedia("(prefers-color-scheme: dark)");
@@ -63,6 +67,14 @@ export class GraphView {
     this.cy?.destroy();
   }
 
+  /** All of the graph, and letters that can be read: what is drawn small is drawn with larger nodes. */
+  fit() {
+    this.cy.fit(undefined, MARGIN);
+    this.scale = this.trace.graph.nodes.length > MANY_NODES ? 1 : Math.max(1, Math.min(LARGEST_SCALE, 1 / this.cy.zoom()));
+    this.paint();
+    this.cy.fit(undefined, MARGIN);
+  }
+
   /** Colours come from the page's style, so that light and dark are decided in one place. */
   paint() {
     const probe = element("span");
@@ -72,16 +84,19 @@ export class GraphView {
       return getComputedStyle(probe).color;
     };
     const [ink, paper, soft, line, done, pointer, warm] = ["ink", "card", "soft", "line", "done", "pointer", "warm"].map(colour);
-    const many = this.trace.graph.nodes.length > 30;
-    const size = many ? 22 : 40;
+    const many = this.trace.graph.nodes.length > MANY_NODES;
+    const { scale } = this;
+    const size = scale * (many ? 22 : 40);
+    const width = node => Math.max(size, scale * (12 + node.data("name").length * (many ? 5.5 : 8))); // Names stay inside their nodes.
+    const shape = node => (width(node) > size ? "round-rectangle" : "ellipse");
     this.cy.style([
       {
         selector: "node",
         style: {
-          label: "data(label)", "text-wrap": "wrap", "text-valign": "center", "font-size": many ? 9 : 13,
-          "font-family": "system-ui, sans-serif", color: soft, width: size, height: size, "background-color": paper,
+          label: "data(label)", "text-wrap": "wrap", "text-valign": "center", "font-size": scale * (many ? 9 : 13),
+          "font-family": "system-ui, sans-serif", color: soft, width, height: size, shape, "background-color": paper,
           "border-width": 1.5, "border-color": line, "line-height": 1.15,
-          "underlay-color": warm, "underlay-padding": many ? 6 : 11, "underlay-opacity": "data(glow)", "underlay-shape": "ellipse",
+          "underlay-color": warm, "underlay-padding": many ? 6 : 11, "underlay-opacity": "data(glow)", "underlay-shape": shape,
         },
       },
       {
@@ -89,7 +104,7 @@ export class GraphView {
         style: {
           width: 1.5, "line-color": line, "curve-style": this.directed ? "bezier" : "straight",
           "target-arrow-shape": this.directed ? "triangle" : "none", "target-arrow-color": line,
-          label: this.trace.graph.edges.length > MANY_EDGES ? "" : "data(weight)", "font-size": 11, color: soft,
+          label: this.trace.graph.edges.length > MANY_EDGES ? "" : "data(weight)", "font-size": scale * 11, color: soft,
           "font-family": "system-ui, sans-serif", "text-background-color": paper, "text-background-opacity": 1,
           "text-background-padding": 2,
         },
@@ -107,10 +122,10 @@ export class GraphView {
     const state = stateAt(this.trace, frame);
     this.rows.forEach((row, node) => row.show(state, node, this.trace.graph.nodes));
     this.cy?.batch(() => {
-      this.trace.graph.nodes.forEach((name, node) => {
+      this.trace.graph.nodes.forEach((_, node) => {
         const cost = state.costs[node] ?? null;
         const item = this.cy.getElementById(`n${node}`);
-        item.data({ label: `${name}\n${written(cost)}`, glow: 0.45 * (state.attention[node] ?? 0) });
+        item.data({ label: `${item.data("name")}\n${written(cost)}`, glow: 0.45 * (state.attention[node] ?? 0) });
         item.toggleClass("now", state.now === node);
         item.toggleClass("done", Boolean(state.done[node]));
         item.toggleClass("frontier", !state.done[node] && cost !== null);
@@ -127,9 +142,14 @@ export class GraphView {
   }
 }
 
+function drawn(name) {
+  const letters = [...String(name).replace(/\s+/g, " ")];
+  return letters.length > LONGEST ? `${letters.slice(0, LONGEST - 1).join("")}…` : letters.join("");
+}
+
 const springs = count => ({
   name: "cose", animate: false, randomize: false, fit: true, padding: MARGIN,
-  nodeRepulsion: () => 9000, idealEdgeLength: () => (count > 30 ? 40 : 70), nodeOverlap: 12,
+  nodeRepulsion: () => 9000, idealEdgeLength: () => (count > MANY_NODES ? 40 : 70), nodeOverlap: 12,
 });
 
 /** What holds for each node of the whole graph at a frame: runs before are done, runs after have not begun. */

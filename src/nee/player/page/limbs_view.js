@@ -65,7 +65,7 @@ export class WideProductView {
       cells.forEach((cell, limb) => {
         cell.textContent = there ? products[limb] : "";
         cell.title = there && certainty ? `least certain bit: ${(100 * certainty[limb]).toFixed(2)} %` : "";
-        mark(cell, { now: row === frame.index && !frame.last && !added, there: there && row < frame.index });
+        mark(cell, { now: row === frame.index && !frame.last && !added, there: frame.last || row < frame.index });
       });
     });
     const sums = Array(this.sums.length).fill(0);

@@ -33,7 +33,7 @@ export class ListView {
       element("h3", "", "Slots"),
       slots,
       element("h3", "", "Writes"),
-      element("div", "writes", ...this.bits.map(bits => bits.row), this.value),
+      element("div", "writes", ...(limbs ? limbs.map((_, place) => limbElement(this.bits[place], limbs.length - 1 - place)) : this.bits.map(bits => bits.row)), this.value),
       element("h3", "", trace.program.includes("sort") || trace.expected ? "Sorted so far" : "Written so far"),
       sorted,
     );
@@ -66,6 +66,12 @@ export class ListView {
       mark(place, { there, fresh: there && index === frame.index && frame.moment.name === "write" && !frame.last, wrong });
     });
   }
+}
+
+/** The bits of a limb, under the power of two that the limb is multiplied by. */
+function limbElement(bits, place) {
+  const width = bits.cells.length - 1;
+  return element("div", "limb", element("small", "", "× 2", element("sup", "", String(width * place))), bits.row);
 }
 
 function slotElement(value, index, largest) {

@@ -8,6 +8,7 @@ const more = document.querySelector(".more");
 const answers = document.querySelector(".answers");
 const player = document.querySelector("nee-player");
 const problem = document.querySelector(".problem");
+const late = document.querySelector(".late");
 const state = document.querySelector(".state");
 const field = name => document.querySelector(`[name=${name}]`);
 const program = () => form.querySelector("[name=program]:checked").value;
@@ -15,6 +16,7 @@ const program = () => form.querySelector("[name=program]:checked").value;
 let seed = 0;
 let beside = null; // The plain transformer's player.
 let asking = new AbortController();
+const LARGEST = 2n ** 62n - 1n;
 const numbers = { add: ["97", "31"], multiply: ["12", "34"] };
 
 const editor = new GraphEditor(document.querySelector(".drawing"), field("edges"), () => chooseSource());
@@ -41,7 +43,7 @@ async function run() {
   asking.abort();
   asking = new AbortController();
   problem.textContent = "";
-  const late = setTimeout(() => waiting(true), 200);
+  const patience = setTimeout(() => waiting(true), 200);
   try {
     const [address, body] = question();
     const trace = await ask(address, body);
@@ -52,7 +54,7 @@ async function run() {
   } catch (error) {
     if (error.name !== "AbortError") problem.textContent = error.message;
   } finally {
-    clearTimeout(late);
+    clearTimeout(patience);
     waiting(false);
   }
 }
@@ -60,6 +62,7 @@ async function run() {
 function waiting(on) {
   answers.classList.toggle("waiting", on);
   answers.setAttribute("aria-busy", on);
+  late.textContent = on ? "Working. What runs for the first time is compiled first." : "";
 }
 
 /** The address and the body of what the form asks. */
@@ -70,17 +73,21 @@ function question() {
   if (name === "selection" || name === "merge") return ["/api/sort", { values: typed(), algorithm: name, noise }];
   if (name === "add" || name === "multiply")
     return ["/api/arithmetic", { operation: name, a: whole(field("a").value), b: whole(field("b").value), noise }];
-  const graph = { ...editor.graph, directed: field("directed").checked };
+  if (editor.unread) throw new Error(`“${editor.unread}” is no edge: write two names and a whole number from 0 to 255.`);
+  if (!editor.graph.nodes.length) throw new Error("There is no graph yet: draw one, or write its edges.");
+  const graph = { ...editor.graph, directed: editor.directed };
   if (name === "tree") return ["/api/tree", { graph, noise }];
   return ["/api/paths", { graph, source: Number(field("source").value), noise }];
 }
 
 const typed = () => field("values").value.split(/[\s,]+/).filter(Boolean).map(whole);
 
+/** A whole number; one that a page would round goes as text. */
 function whole(word) {
-  if (!/^\d+$/.test(word)) throw new Error(`${word || "An empty field"} is not a whole number from 0 on.`);
-  if (!Number.isSafeInteger(Number(word))) throw new Error(`${word} is too large: a page rounds numbers of more than 15 digits.`);
-  return Number(word);
+  const start = word.length > 30 ? `${word.slice(0, 30)}…` : word;
+  if (!/^\d+$/.test(word)) throw new Error(`${start || "An empty field"} is not a whole number from 0 on.`);
+  if (word.length > 1000 || BigInt(word) > LARGEST) throw new Error(`${start} is too large: the largest number here is ${LARGEST}.`);
+  return Number.isSafeInteger(Number(word)) ? Number(word) : String(BigInt(word));
 }
 
 /** "And a plain transformer?": the same list, and the same step at the same time. */
@@ -88,6 +95,7 @@ async function compare(values) {
   beside?.remove();
   beside = null;
   if (!values?.length || !field("compare").checked) return;
+  if (values.some(value => value > 255)) throw new Error("The plain transformer has words for the numbers 0 to 255 only.");
   const trace = await ask("/api/transformer", { values });
   beside = document.createElement("nee-player");
   beside.setAttribute("follows", "");
@@ -104,7 +112,7 @@ function chooseProgram() {
   if (numbers[name]) [field("a").value, field("b").value] = numbers[name];
   document.querySelector(".from").hidden = name === "tree";
   field("directed").closest("label").hidden = name === "tree";
-  if (name === "tree") field("directed").checked = false;
+  if (name === "tree") direct(false);
   history.replaceState(null, "", location.pathname);
   tellPart();
   run();
@@ -122,6 +130,11 @@ function tellPart() {
   const part = field("part").value;
   const idle = part === "mask update" && ["add", "multiply"].includes(program());
   more.querySelector(".part-does").textContent = idle ? "A sum or a product has no next step: this part does nothing here." : DOES[part];
+}
+
+function direct(directed) {
+  field("directed").checked = directed;
+  if (editor.directed !== directed) editor.direct(directed);
 }
 
 function chooseSource() {
@@ -171,7 +184,7 @@ async function readFile(file) {
 async function watchState() {
   try {
     const { ready, compiling } = await (await fetch("/api/state")).json();
-    state.textContent = compiling ? (ready ? `Also compiling ${compiling}.` : `Compiling ${compiling}: the first run waits for it.`) : "";
+    state.textContent = compiling ? (ready ? `Also compiling ${compiling}.` : `Compiling ${compiling}: until then runs start late.`) : "";
     if (compiling || !ready) setTimeout(watchState, 500);
   } catch {
     state.textContent = "The server has gone.";
@@ -201,6 +214,7 @@ drawing.ondrop = event => {
   over(false)(event);
   readFile(event.dataTransfer.files[0]);
 };
+field("directed").onchange = event => direct(event.target.checked);
 field("compare").onchange = run;
 field("part").onchange = () => {
   tellPart();

@@ -36,12 +36,12 @@ const SORTED = {
   moments: [{ ...LOOK, line: 2 }, { ...WRITE, line: 3 }, { ...HIDE, line: 4 }],
 };
 
-const growth = (title, offer, offering) => ({
+const growth = (title, offer, offering, sums = ", every sum") => ({
   title,
   view: "graph",
   legend: { node: "being expanded", frontier: "reached, not final", done: "final", tree: "the tree so far", offered: "an offer", warm: "attention" },
   whole: {
-    learned: "Which node is the cheapest, every comparison of two numbers, every sum, and the mask of what is done.",
+    learned: `Which node is the cheapest, every comparison of two numbers${sums}, and the mask of what is done.`,
     given: "The loop, the look-up of edges, and which node an offer came from.",
   },
   code: [
@@ -132,7 +132,7 @@ const STORIES = {
   prim: growth("Spanning tree (Prim)", "weight[node, v]", {
     learned: "Nothing here.",
     given: "The look-up of the edges that leave the node: an offer is the weight of an edge.",
-  }),
+  }, ""),
   add: operation("Addition", "add"),
   multiply: operation("Multiplication", "multiply"),
   "plain transformer": {
@@ -140,7 +140,7 @@ const STORIES = {
     view: "list",
     words: true,
     legend: { warm: "attention", pointed: "looked at most", written: "written" },
-    whole: { learned: "Everything, from examples of whole sorted lists.", given: "Nothing." },
+    whole: { learned: "Everything, from examples of whole sorted lists.", given: "That one number is written after the other." },
     code: [
       "read the whole list",
       "until the end is written:",
@@ -152,9 +152,9 @@ const STORIES = {
         name: "look",
         line: 2,
         learned: "Everything, from examples of whole sorted lists. There is no mask to tell what is done.",
-        given: "Nothing.",
+        given: "That one number is written after the other.",
       },
-      { name: "write", line: 3, learned: "The next number, as one of 256 words.", given: "Nothing." },
+      { name: "write", line: 3, learned: "The next number, as one of 256 words.", given: "Which number each word stands for." },
     ],
   },
 };
@@ -216,7 +216,7 @@ const WIDE_PRODUCT = {
 /** A program that nobody has described is told as what it does. */
 function ownStory(trace) {
   const own = { title: trace.program === "an execution" ? "An execution" : trace.program, given: "The program around the engines." };
-  if (trace.graph) return { ...growth(own.title, "what the program offers", { learned: "The sums, if the program adds.", given: own.given }) };
+  if (trace.graph) return { ...growth(own.title, "what the program offers", { learned: "The sums, if the program adds.", given: own.given }, "") };
   if (trace.runs.some(run => run.level > 0)) return { ...STORIES["merge sort"], title: own.title };
   if (trace.runs[0]?.steps[0]?.says !== undefined)
     return {
@@ -238,13 +238,24 @@ function ownStory(trace) {
 /** By exact engines nothing is learned; a table is what a network has learned, looked up. */
 function saidOf(by, moment) {
   if (by === "oracle") return { ...moment, learned: "Nothing: exact engines run here." };
-  if (by === "table") return { ...moment, learned: `${moment.learned} Here its answers are looked up in a table.` };
+  if (by === "table") return { ...moment, learned: `${moment.learned} Here this is looked up in the table of the network's answers.` };
   return moment;
+}
+
+const NARROW = 8; // The bits that the networks of the stories read.
+const ASKS = ["look", "write", "take", "select", "keep"];
+
+/** The networks read wide numbers limb by limb, and how these follow each other is given. */
+function wideOf(story) {
+  const also = " Limb by limb, from the top: only slots that the network's attention holds go on to the next limb.";
+  const said = moment => ({ ...moment, given: moment.given + also });
+  return { ...story, moments: story.moments.map(moment => (ASKS.includes(moment.name) ? said(moment) : moment)), whole: said(story.whole) };
 }
 
 /** The story of a trace. */
 export function storyOf(trace) {
   const wide = { add: WIDE_SUM, multiply: WIDE_PRODUCT };
-  const story = (trace.limb && wide[trace.program]) || STORIES[trace.program] || ownStory(trace);
+  const told = (trace.limb && wide[trace.program]) || STORIES[trace.program] || ownStory(trace);
+  const story = told.view !== "arithmetic" && STORIES[trace.program] && trace.bits > NARROW ? wideOf(told) : told;
   return { ...story, moments: story.moments.map(moment => saidOf(trace.by, moment)), whole: saidOf(trace.by, story.whole) };
 }
