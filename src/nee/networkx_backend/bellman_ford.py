@@ -13,10 +13,10 @@ from networkx.algorithms.shortest_paths.generic import _build_paths_from_predece
 
 from nee.composed.part import Part
 from nee.errors import EngineError
-from nee.networkx_backend.dijkstra import Number
 from nee.networkx_backend.distances import check_distances, engines, tight
 from nee.networkx_backend.edges import Edges
 from nee.networkx_backend.graph import EngineGraph
+from nee.networkx_backend.lengths import Number
 from nee.numbers import infinity
 from nee.programs.adjacency import Adjacency
 from nee.programs.queue_relaxation import QueuedPaths, queue_relaxation

@@ -8,18 +8,19 @@ node at which they first came by a shortest path.
 import math
 from collections.abc import Hashable, Iterator
 from heapq import heappop, heappush
-from itertools import count, pairwise
+from itertools import count
 
 import networkx as nx
 import numpy as np
 from jaxtyping import Int
 
 from nee.errors import EngineError
-from nee.networkx_backend.dijkstra import Number
 from nee.networkx_backend.distances import distances_from
 from nee.networkx_backend.edges import Edges
 from nee.networkx_backend.graph import EngineGraph
+from nee.networkx_backend.lengths import Number
 from nee.networkx_backend.meeting import Met, meet
+from nee.networkx_backend.only_path import number_of, only_path
 
 
 def bidirectional_dijkstra(
@@ -34,51 +35,11 @@ def bidirectional_dijkstra(
         return 0, [source]
     edges = G.edges_by(weight)
     start, end = edges.numbers[source], edges.numbers[target]
-    met = meet(G.edges_with_twins_by(weight), start, end)
+    met = meet(G.edges_with_twins_by(weight), [start], end)
     if met.shortest < 0:
         raise nx.NetworkXNoPath(f"No path between {source} and {target}.")
-    path = only_path(met, start, end)
-    if path is None:
-        path = retraced_path(edges, G.turned.edges_by(weight), met, start, end)
-    over_a_float = any(edges.lengths.floats[edge_between(edges, *step)] for step in pairwise(path))
-    return edges.lengths.number(met.shortest, over_a_float), [edges.names[node] for node in path]
-
-
-def edge_between(edges: Edges, tail: int, head: int) -> int:
-    """The place of an edge."""
-    first, behind = edges.starts[tail : tail + 2]
-    return int(first + np.flatnonzero(edges.heads[first:behind] == head)[0])
-
-
-def only_path(met: Met, start: int, end: int) -> list[int] | None:
-    """The shortest path, if there is only one: a single edge leads over its middle, and a single path to each end."""
-    edges, twins = met.edges, len(met.edges.names) // 2
-    sums, followed = met.sums, np.flatnonzero(met.followed)
-    tails, heads, sums = edges.tails[followed], edges.heads[followed], sums[followed]
-    before: dict[int, list[int]] = {}
-    last = sums == met.distances[heads]
-    for tail, head in zip(tails[last].tolist(), heads[last].tolist(), strict=True):
-        before.setdefault(head, []).append(tail)
-    forward = heads < twins
-    tails, heads, sums = tails[forward], heads[forward], sums[forward]
-    beyond = met.distances[heads + twins]
-    middle = np.flatnonzero((beyond >= 0) & (2 * sums > met.shortest) & (sums + beyond == met.shortest))
-    if len(middle) != 1:
-        return None
-    there = only_way_back(before, int(tails[middle[0]]), start, twins)
-    back = only_way_back(before, int(heads[middle[0]]) + twins, end + twins, twins)
-    return None if there is None or back is None else [*there[::-1], *(node - twins for node in back)]
-
-
-def only_way_back(before: dict[int, list[int]], node: int, start: int, most: int) -> list[int] | None:
-    """From a node to where its path begins, if there is only one path."""
-    way = [node]
-    while way[-1] != start:
-        tails = before.get(way[-1], [])
-        if len(tails) != 1 or len(way) > most:
-            return None
-        way += tails
-    return way
+    path = only_path(met, [start], end) or retraced_path(edges, G.turned.edges_by(weight), met, start, end)
+    return number_of(edges, met.shortest, path), [edges.names[node] for node in path]
 
 
 class HalfSearch:

@@ -89,7 +89,7 @@ class EngineGraph:
             data = [each for parallel in data for each in parallel.values()]
         else:
             weights = [each.get(weight, 1) for each in data]
-        self.weights[weight] = Weights(data, weight)
+        self.weights[weight] = Weights(() if weight == NO_WEIGHT else data, weight)
         numbers = {name: number for number, name in enumerate(adjacency)}
         return Edges(
             list(adjacency),

@@ -42,10 +42,10 @@ class Met(NamedTuple):
         return followed
 
 
-def meet(edges: Edges, start: int, end: int) -> Met:
-    """What engines find between two nodes of a graph with twins."""
+def meet(edges: Edges, sources: list[int], target: int) -> Met:
+    """What engines find between the nearest source and the target, in a graph with twins."""
     twins = len(edges.names) // 2
-    ends = [start, twins + end]
+    ends = [*sources, twins + target]
     with integers_of(edges.bits):
         place = jnp.asarray(twins, jnp.int32)
         found = jax.device_get(run_both_ends(*engines(edges), starting_from(edges, ends), edges.adjacency, place))
