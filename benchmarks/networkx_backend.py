@@ -20,11 +20,14 @@ from speed import timed
 from nee.instances.wide import sparse_graph
 
 NODES, BITS, TIMES = 1600, 50, 5
+PAIRS = np.random.default_rng(1).integers(0, NODES, (20, 2)).tolist()
+"""Of nodes: networkx settles few nodes between some of them, and many between others."""
 CALLS: dict[str, Callable[..., Any]] = {
     "single_source_dijkstra": lambda graph, **by: nx.single_source_dijkstra(graph, 0, **by),
     "dijkstra_path": lambda graph, **by: nx.dijkstra_path(graph, 0, NODES - 1, **by),
     "dijkstra_predecessor_and_distance": lambda graph, **by: nx.dijkstra_predecessor_and_distance(graph, 0, **by),
     "shortest_path": lambda graph, **by: nx.shortest_path(graph, 0, NODES - 1, weight="weight", **by),
+    "shortest_path, 20 pairs": lambda graph, **by: [nx.shortest_path(graph, *ends, "weight", **by) for ends in PAIRS],
     "single_source_bellman_ford": lambda graph, **by: nx.single_source_bellman_ford(graph, 0, **by),
     "minimum_spanning_tree, kruskal": lambda graph, **by: edges(nx.minimum_spanning_tree(graph, **by)),
     "minimum_spanning_tree, prim": lambda graph, **by: edges(nx.minimum_spanning_tree(graph, algorithm="prim", **by)),

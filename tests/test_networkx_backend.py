@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+import random
 import subprocess
 import sys
 
@@ -11,10 +12,11 @@ import pytest
 from networkx.algorithms.tree.mst import kruskal_mst_edges
 
 from nee.errors import EngineError
-from nee.networkx_backend import bellman_ford, distances, floyd_warshall, graph, interface, ranks
+from nee.networkx_backend import bellman_ford, distances, floyd_warshall, graph, interface, meeting, ranks
 from nee.networkx_backend.graph import convert
 from nee.networkx_backend.info import FUNCTIONS
-from random_networkx import compare
+from nee.numbers import infinity
+from random_networkx import compare, outcome
 
 
 @pytest.fixture(autouse=True)
@@ -48,6 +50,19 @@ def test_a_large_graph_with_many_equal_paths():
     path = nx.shortest_path(grid, *corners, weight="weight", backend="nee")
     assert path == nx.shortest_path(grid, *corners, weight="weight")
     assert nx.dijkstra_path(grid, *corners, backend="nee") == nx.dijkstra_path(grid, *corners)
+
+
+@pytest.mark.parametrize("heaviest", [0, 3, 100, 1 << 50])
+@pytest.mark.parametrize("kind", [nx.Graph, nx.DiGraph])
+def test_paths_between_nodes_of_a_large_graph(kind, heaviest):
+    draw = random.Random(heaviest)
+    graph = nx.gnp_random_graph(300, 0.008, seed=1, directed=kind is nx.DiGraph)
+    for *_, data in graph.edges(data=True):
+        data["weight"] = draw.randint(0, heaviest)
+    for _ in range(40):
+        ends = draw.randrange(300), draw.randrange(300)
+        for function in (nx.bidirectional_dijkstra, nx.single_source_dijkstra, nx.dijkstra_path_length):
+            assert outcome(function, graph, ends, {"backend": "nee"}) == outcome(function, graph, ends, {})
 
 
 def test_importing_networkx_imports_no_jax():
@@ -148,21 +163,38 @@ def test_a_graph_that_was_converted_can_be_copied_and_pickled(roads):
     assert nx.dijkstra_path(roads, "a", "d", backend="nee") == ["a", "c", "b", "d"]
 
 
-def test_a_wrong_answer_is_held_back(roads, monkeypatch):
-    def lie(module, name, change):
-        true = getattr(module, name)
-        monkeypatch.setattr(module, name, lambda *args, **kwargs: change(true(*args, **kwargs)))
+def lie(monkeypatch, module, name, change):
+    true = getattr(module, name)
+    monkeypatch.setattr(module, name, lambda *args, **kwargs: change(true(*args, **kwargs)))
 
-    lie(distances, "run_edge_relaxation", lambda found: np.asarray(found) + (np.arange(len(found)) == 3))
-    lie(bellman_ford, "run_queue_relaxation", lambda found: found._replace(taken=found.taken * 0))
-    lie(floyd_warshall, "run_floyd_warshall", lambda found: found._replace(distances=found.distances // 2))
-    lie(ranks, "sort_keys", lambda keys: keys * 0)
+
+def test_a_wrong_answer_is_held_back(roads, monkeypatch):
+    lie(monkeypatch, distances, "run_edge_relaxation", lambda found: np.asarray(found) + (np.arange(len(found)) == 3))
+    lie(monkeypatch, bellman_ford, "run_queue_relaxation", lambda found: found._replace(taken=found.taken * 0))
+    lie(monkeypatch, floyd_warshall, "run_floyd_warshall", lambda found: found._replace(distances=found.distances // 2))
+    lie(monkeypatch, ranks, "sort_keys", lambda keys: keys * 0)
     for function, arguments in (
-        (nx.dijkstra_path, ("a", "d")),
-        (nx.bidirectional_dijkstra, ("a", "d")),
+        (nx.single_source_dijkstra_path, ("a",)),
         (nx.bellman_ford_path, ("a", "d")),
         (nx.floyd_warshall, ()),
         (nx.minimum_spanning_tree, ()),
     ):
         with pytest.raises(EngineError):
             function(roads, *arguments, backend="nee")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda found: found._replace(shortest=found.shortest - 1),
+        lambda found: found._replace(shortest=found.shortest + 1),
+        lambda found: found._replace(shortest=found.shortest * 0 + infinity(30)),
+        lambda found: found._replace(distances=found.distances + 1),
+        lambda found: found._replace(distances=found.distances.at[:4].mul(2)),
+        lambda found: found._replace(distances=found.distances.at[4:8].mul(2)),
+    ],
+)
+def test_a_wrong_meeting_is_held_back(roads, monkeypatch, change):
+    lie(monkeypatch, meeting, "run_both_ends", change)
+    with pytest.raises(EngineError):
+        nx.bidirectional_dijkstra(roads, "a", "d", backend="nee")

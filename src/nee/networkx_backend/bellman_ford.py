@@ -11,15 +11,16 @@ import numpy as np
 from jaxtyping import Array, Int
 from networkx.algorithms.shortest_paths.generic import _build_paths_from_predecessors
 
-from nee.compilation import keep_compiled_programs, refuse_forked_process
 from nee.composed.part import Part
 from nee.errors import EngineError
-from nee.networkx_backend.dijkstra import Number
-from nee.networkx_backend.distances import check_distances, slots, tight, width
-from nee.networkx_backend.graph import Edges, EngineGraph
+from nee.networkx_backend.distances import check_distances, engines, tight
+from nee.networkx_backend.edges import Edges
+from nee.networkx_backend.graph import EngineGraph
+from nee.networkx_backend.lengths import Number
 from nee.numbers import infinity
-from nee.programs.queue_relaxation import Adjacency, QueuedPaths, queue_relaxation
-from nee.solve.engines import add_engine, integers_of, minimum_engine
+from nee.programs.adjacency import Adjacency
+from nee.programs.queue_relaxation import QueuedPaths, queue_relaxation
+from nee.solve.engines import integers_of
 from nee.steps import NOTHING
 
 Predecessors = dict[Hashable, list[Hashable]]
@@ -45,22 +46,11 @@ def bellman_ford(G: EngineGraph, source: Hashable, weight: Hashable) -> tuple[Pr
 
 
 def run(edges: Edges, source: int) -> QueuedPaths:
-    """The program on a graph that is padded to a size that is compiled once; the padding is cut off again."""
-    keep_compiled_programs()
-    refuse_forked_process()
-    bits = width(edges.lengths.bits)
-    end, kind = infinity(bits), np.int64 if bits > 30 else np.int32
+    """What the program found. The padding is cut off."""
     nodes, count = len(edges.names), len(edges.heads)
-    most = slots(max(edges.degrees, default=0))
-    starts, degrees = np.zeros((2, slots(nodes)), np.int32)
-    starts[:nodes], degrees[:nodes] = edges.starts[:-1], edges.degrees
-    tails, heads = np.zeros((2, slots(count + most)), np.int32)
-    lengths = np.full(len(heads), end, kind)
-    tails[:count], heads[:count], lengths[:count] = edges.tails, edges.heads, edges.lengths.integers
-    with integers_of(bits):
-        engines = minimum_engine("table", bits), add_engine("table", bits)
-        adjacency = Adjacency(*map(jnp.asarray, (starts, degrees, tails, heads, lengths)))
-        found = jax.device_get(run_queue_relaxation(*engines, jnp.asarray(source, jnp.int32), adjacency, most))
+    with integers_of(edges.bits):
+        start = jnp.asarray(source, jnp.int32)
+        found = jax.device_get(run_queue_relaxation(*engines(edges), start, edges.adjacency, edges.most))
     return QueuedPaths(found.distances[:nodes], found.found[:nodes], found.shortened[:nodes], found.taken[:count])
 
 

@@ -1,22 +1,26 @@
 """Dijkstra's algorithm from both ends, as networkx answers it: which of several shortest paths does it give?
 
-Engines find the distances. If only one path is as short, that is the answer. If there are several, networkx's search is
-retraced: two searches take turns, and the answer leads over the node at which they first came by a shortest path.
+Engines find where paths from both ends meet. If only one path is as short, that is the answer. If there are several,
+engines find all distances, and networkx's search is retraced: two searches take turns, and the answer leads over the
+node at which they first came by a shortest path.
 """
 
 import math
 from collections.abc import Hashable, Iterator
 from heapq import heappop, heappush
-from itertools import count, pairwise
+from itertools import count
 
 import networkx as nx
 import numpy as np
 from jaxtyping import Int
 
 from nee.errors import EngineError
-from nee.networkx_backend.dijkstra import Number
-from nee.networkx_backend.distances import distances_from, tight
-from nee.networkx_backend.graph import Edges, EngineGraph
+from nee.networkx_backend.distances import distances_from
+from nee.networkx_backend.edges import Edges
+from nee.networkx_backend.graph import EngineGraph
+from nee.networkx_backend.lengths import Number
+from nee.networkx_backend.meeting import Met, meet
+from nee.networkx_backend.only_path import number_of, only_path
 
 
 def bidirectional_dijkstra(
@@ -31,43 +35,17 @@ def bidirectional_dijkstra(
         return 0, [source]
     edges = G.edges_by(weight)
     start, end = edges.numbers[source], edges.numbers[target]
-    distances = distances_from(edges, [start])
-    if distances[end] < 0:
+    met = meet(G.edges_with_twins_by(weight), [start], end)
+    if met.shortest < 0:
         raise nx.NetworkXNoPath(f"No path between {source} and {target}.")
-    path = only_path(edges, distances, start, end)
-    if path is None:
-        path = retraced_path(edges, G.turned.edges_by(weight), start, end)
-    over_a_float = any(edges.lengths.floats[edge_between(edges, *step)] for step in pairwise(path))
-    return edges.lengths.number(int(distances[end]), over_a_float), [edges.names[node] for node in path]
-
-
-def edge_between(edges: Edges, tail: int, head: int) -> int:
-    """The place of an edge."""
-    first, behind = edges.starts[tail : tail + 2]
-    return int(first + np.flatnonzero(edges.heads[first:behind] == head)[0])
-
-
-def only_path(edges: Edges, distances: Int[np.ndarray, " nodes"], start: int, end: int) -> list[int] | None:
-    """The shortest path, if there is only one."""
-    last = tight(edges, distances)
-    before: dict[int, list[int]] = {}
-    for tail, head in zip(edges.tails[last].tolist(), edges.heads[last].tolist(), strict=True):
-        before.setdefault(head, []).append(tail)
-    path = [end]
-    while path[-1] != start:
-        tails = before.get(path[-1], [])
-        if len(tails) != 1 or len(path) > len(edges.names):
-            return None
-        path += tails
-    return path[::-1]
+    path = only_path(met, [start], end) or retraced_path(edges, G.turned.edges_by(weight), met, start, end)
+    return number_of(edges, met.shortest, path), [edges.names[node] for node in path]
 
 
 class HalfSearch:
     """One of the two searches. Engines have found all distances already; it meets the nodes as networkx would."""
 
-    def __init__(self, edges: Edges, start: int, counter: Iterator[int]) -> None:
-        distances = distances_from(edges, [start])
-        self.distances = distances.tolist()
+    def __init__(self, edges: Edges, distances: Int[np.ndarray, " nodes"], start: int, counter: Iterator[int]) -> None:
         self.offers = (distances[edges.tails] + edges.lengths.integers).tolist()
         self.heads, self.bounds = edges.heads.tolist(), edges.starts.tolist()
         self.counter = counter
@@ -101,18 +79,20 @@ class HalfSearch:
         return nodes
 
 
-def retraced_path(forward: Edges, backward: Edges, start: int, end: int) -> list[int]:
+def retraced_path(forward: Edges, backward: Edges, met: Met, start: int, end: int) -> list[int]:
     """The shortest path that the two searches come by first."""
-    counter = count()
-    one, other = HalfSearch(forward, start, counter), HalfSearch(backward, end, counter)
-    there, back, shortest = one, other, one.distances[end]
+    counter, twins = count(), len(forward.names)
+    distances = distances_from(met.edges, [start, twins + end])
+    one = HalfSearch(forward, distances[:twins], start, counter)
+    other = HalfSearch(backward, distances[twins:], end, counter)
+    there, back = one, other
     meeting = None
     while there.fringe and back.fringe:
         node = there.settle()
         if node in back.settled:
             break
         for head in there.look_around(node) if node is not None else ():
-            if meeting is None and there.seen[head] + back.seen.get(head, math.inf) == shortest:
+            if meeting is None and there.seen[head] + back.seen.get(head, math.inf) == met.shortest:
                 meeting = head
         there, back = back, there
     if meeting is None:

@@ -1,7 +1,7 @@
 """Dijkstra's algorithm as networkx answers it: the distances come from engines, and so does their order.
 
 networkx settles nodes by distance, and those at the same distance in the order in which they were found. That order is
-followed here along the edges that end shortest paths.
+followed here along the edges that end shortest paths. To one target it matters only if several paths are as short.
 """
 
 import math
@@ -16,9 +16,10 @@ import numpy as np
 from nee.errors import EngineError
 from nee.networkx_backend.distances import distances_from, tight
 from nee.networkx_backend.graph import EngineGraph
+from nee.networkx_backend.lengths import Number
+from nee.networkx_backend.only_path import only_shortest_path
 from nee.networkx_backend.ranks import ranks
 
-Number = int | float
 Paths = dict[Hashable, list[Hashable]]
 
 
@@ -147,6 +148,9 @@ def multi_source_dijkstra(
     check_sources(G, sources)
     if target in sources:
         return 0, [target]
+    only = only_shortest_path(G, sources, target, weight) if target in G else None
+    if only and (cutoff is None or not only[0] > cutoff):
+        return only
     search = Search(G, sources, weight)
     lengths = search.lengths(cutoff)
     if target is None:
@@ -171,6 +175,9 @@ def dijkstra_path_length(G: EngineGraph, source: Hashable, target: Hashable, wei
         raise nx.NodeNotFound(f"Node {source} not found in graph")
     if source == target:
         return 0
+    only = only_shortest_path(G, [source], target, weight) if target in G else None
+    if only:
+        return only[0]
     try:
         return Search(G, [source], weight).lengths()[target]
     except KeyError as error:

@@ -8,64 +8,51 @@ from jaxtyping import Array, Bool, Int
 from nee.compilation import keep_compiled_programs, refuse_forked_process
 from nee.composed.part import Part
 from nee.errors import EngineError
-from nee.networkx_backend.graph import Edges
+from nee.networkx_backend.edges import Edges, integers
+from nee.networkx_backend.padding import slots
 from nee.numbers import infinity
-from nee.programs.edge_relaxation import EdgeList, edge_relaxation
+from nee.programs.adjacency import Adjacency
+from nee.programs.edge_relaxation import edge_relaxation
 from nee.solve.engines import add_engine, integers_of, minimum_engine
 
-WIDTHS = (30, 62)
-"""Two are enough, so that few programs are compiled."""
-AT_ONCE = 1024
+AT_ONCE = 256
 """So many edges are relaxed side by side."""
-
-
-def slots(count: int) -> int:
-    """How many slots so many nodes, edges or numbers are padded to. To compile costs more than to skip padding.
-
-    >>> [slots(count) for count in (5, 100, 1600, 17_000)]
-    [16, 256, 4096, 65536]
-    """
-    return max(16, 1 << 2 * -(-max(count - 1, 0).bit_length() // 2))
-
-
-def width(bits: int) -> int:
-    """The width to compile for."""
-    return next(width for width in WIDTHS if width >= bits)
 
 
 def distances_from(edges: Edges, sources: list[int]) -> Int[np.ndarray, " nodes"]:
     """The distance of each node from the nearest source, in units of the lengths; -1 where no path leads."""
-    keep_compiled_programs()
-    refuse_forked_process()
-    bits = width(edges.lengths.bits)
-    end, kind = infinity(bits), np.int64 if bits > 30 else np.int32
-    nodes = len(edges.names)
-    start = np.full(slots(nodes), end, kind)
-    start[sources] = 0
-    with integers_of(bits):
-        engines = minimum_engine("table", bits), add_engine("table", bits)
-        found = np.asarray(run_edge_relaxation(*engines, jnp.asarray(start), edge_list(edges, len(start), end, kind)))
-    distances = np.where(found < end, found, -1)[:nodes].astype(np.int64)
+    with integers_of(edges.bits):
+        found = np.asarray(run_edge_relaxation(*engines(edges), starting_from(edges, sources), edges.adjacency))
+    distances = without_padding(edges, found)
     check_distances(edges, distances, sources)
     return distances
 
 
 @eqx.filter_jit
-def run_edge_relaxation(minimum: Part, add: Part, start: Int[Array, " nodes"], edges: EdgeList) -> Int[Array, " nodes"]:
+def run_edge_relaxation(
+    minimum: Part, add: Part, start: Int[Array, " nodes"], edges: Adjacency
+) -> Int[Array, " nodes"]:
     """The program, compiled once for each padded size."""
-    at_once = min(AT_ONCE, edges.heads.shape[0])
-    return edge_relaxation(start, edges, minimum=minimum, add=add, at_once=at_once)
+    return edge_relaxation(start, edges, minimum=minimum, add=add, at_once=AT_ONCE)
 
 
-def edge_list(edges: Edges, nodes: int, end: int, kind: type) -> EdgeList:
-    """The edges in the order of their heads. Padding leads to the last node."""
-    count = len(edges.heads)
-    order = np.argsort(edges.heads, kind="stable")
-    tails, heads = np.zeros(slots(count), np.int32), np.full(slots(count), nodes - 1, np.int32)
-    lengths: Int[np.ndarray, " edges"] = np.full(slots(count), end, kind)
-    tails[:count], heads[:count] = edges.tails[order], edges.heads[order]
-    lengths[:count] = edges.lengths.integers[order]
-    return EdgeList(*map(jnp.asarray, (tails, heads, lengths)))
+def engines(edges: Edges) -> tuple[Part, Part]:
+    """Those that compare and add lengths of this width."""
+    keep_compiled_programs()
+    refuse_forked_process()
+    return minimum_engine("table", edges.bits), add_engine("table", edges.bits)
+
+
+def starting_from(edges: Edges, sources: list[int]) -> Int[Array, " nodes"]:
+    """0 where paths begin, and infinity elsewhere."""
+    start: Int[np.ndarray, " nodes"] = np.full(slots(len(edges.names)), infinity(edges.bits), integers(edges.bits))
+    start[sources] = 0
+    return jnp.asarray(start)
+
+
+def without_padding(edges: Edges, found: Int[np.ndarray, " slots"]) -> Int[np.ndarray, " nodes"]:
+    """The distances of the nodes, -1 for infinity."""
+    return np.where(found < infinity(edges.bits), found, -1)[: len(edges.names)].astype(np.int64)
 
 
 def tight(edges: Edges, distances: Int[np.ndarray, " nodes"]) -> Bool[np.ndarray, " edges"]:

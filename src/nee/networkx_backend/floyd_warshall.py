@@ -17,9 +17,10 @@ from networkx.algorithms.shortest_paths import dense
 from nee.compilation import keep_compiled_programs, refuse_forked_process
 from nee.composed.part import Part
 from nee.errors import EngineError
-from nee.networkx_backend.distances import width
-from nee.networkx_backend.graph import Edges, EngineGraph
+from nee.networkx_backend.edges import Edges
+from nee.networkx_backend.graph import EngineGraph
 from nee.networkx_backend.lengths import EXACT_BITS, Lengths, read_lengths
+from nee.networkx_backend.padding import width
 from nee.networkx_backend.refusal import NotServedError
 from nee.numbers import infinity
 from nee.programs import AllPaths, floyd_warshall

@@ -12,6 +12,7 @@ from nee.errors import InputError
 from nee.graphs.scaling import MOST_BITS, scale_floats
 from nee.networkx_backend.refusal import NotServedError
 
+Number = int | float
 EXACT_BITS = 53
 """A float holds every integer of so many bits."""
 
@@ -21,14 +22,14 @@ class Lengths:
     """Weights from 0 on: each of `integers` times `unit` is a weight that the caller gave."""
 
     integers: Int[np.ndarray, " edges"]
-    unit: int | float
+    unit: Number
     """The integer 1 if all weights are integers, else a power of two."""
     floats: Bool[np.ndarray, " edges"]
     """Which weights are floats: in networkx a sum with one of them is a float."""
     bits: int
     """Every path, and one edge more, has a length of at most so many bits."""
 
-    def number(self, integer: int, a_float: bool) -> int | float:
+    def number(self, integer: int, a_float: bool) -> Number:
         """The length of a path as networkx writes it."""
         number = integer * self.unit
         return number if a_float else int(number)
@@ -65,7 +66,7 @@ def check_numbers(given: Sequence[Any]) -> None:
         raise NotServedError("A weight is not a number (NaN).")
 
 
-def scaled(given: Sequence[int | float]) -> tuple[Int[np.ndarray, " edges"], float]:
+def scaled(given: Sequence[Number]) -> tuple[Int[np.ndarray, " edges"], float]:
     """Integers, and the power of two that makes weights of them."""
     try:
         integers, unit = scale_floats(np.array(given, np.float64))

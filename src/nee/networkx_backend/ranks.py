@@ -7,7 +7,7 @@ import numpy as np
 
 from nee.containers import read_list
 from nee.errors import EngineError
-from nee.networkx_backend.distances import slots
+from nee.networkx_backend.padding import slots
 from nee.solve.sorting import sort_keys
 
 

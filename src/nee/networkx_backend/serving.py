@@ -78,4 +78,4 @@ def check_weights(name: str, graph: EngineGraph, weight: Any) -> None:
     elif name.startswith("floyd_warshall"):
         one_edge(graph, weight)
     else:
-        _ = graph.edges_by(weight).lengths
+        graph.edges_by(weight)

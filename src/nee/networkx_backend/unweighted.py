@@ -9,8 +9,9 @@ from collections.abc import Hashable
 
 import networkx as nx
 
-from nee.networkx_backend.dijkstra import Number, Paths, Search
+from nee.networkx_backend.dijkstra import Paths, Search
 from nee.networkx_backend.graph import NO_WEIGHT, EngineGraph
+from nee.networkx_backend.lengths import Number
 
 
 def single_source_shortest_path_length(

@@ -6,20 +6,10 @@ import jax
 import jax.numpy as jnp
 from jaxtyping import Array, Bool, Int
 
+from nee.programs.adjacency import Adjacency
 from nee.programs.pairs import ask, sum_of
 from nee.programs.program import program
 from nee.steps import NOTHING, Engine
-
-
-class Adjacency(NamedTuple):
-    """The edges of a sparse graph, in the order of the nodes that they start from."""
-
-    starts: Int[Array, " nodes"]
-    """The first edge of each node. Behind the last node's there is room for `most` edges."""
-    degrees: Int[Array, " nodes"]
-    tails: Int[Array, " edges"]
-    heads: Int[Array, " edges"]
-    lengths: Int[Array, " edges"]
 
 
 class QueuedPaths(NamedTuple):
@@ -54,7 +44,7 @@ def queue_relaxation(
     """Take a node out of the queue, relax its edges, and let those wait whose paths got shorter, until nobody does.
 
     A node is passed over while a node before it on its path waits: its path will get shorter yet. `most` is how many
-    edges a node has at most.
+    edges a node has at most; behind the last edge there is room for so many.
 
     Learned: the sums, and which path is shorter. Given: the edges, and the queue.
     """
