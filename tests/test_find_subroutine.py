@@ -76,6 +76,7 @@ def test_what_is_not_there_is_said(name, sentence):
     assert sentence in str(refused.value)
 
 
+@pytest.mark.long
 def test_the_example_is_trained_evaluated_certified_and_loaded(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     Path("mine.py").write_text(TINY)

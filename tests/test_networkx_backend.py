@@ -52,7 +52,7 @@ def test_a_large_graph_with_many_equal_paths():
     assert nx.dijkstra_path(grid, *corners, backend="nee") == nx.dijkstra_path(grid, *corners)
 
 
-@pytest.mark.parametrize("heaviest", [0, 3, 100, 1 << 50])
+@pytest.mark.parametrize("heaviest", [3, 1 << 50, *(pytest.param(x, marks=pytest.mark.long) for x in (0, 100))])
 @pytest.mark.parametrize("kind", [nx.Graph, nx.DiGraph])
 def test_paths_between_nodes_of_a_large_graph(kind, heaviest):
     draw = random.Random(heaviest)

@@ -4,6 +4,7 @@ import asyncio
 import io
 import json
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 import httpx
 import networkx as nx
@@ -150,7 +151,8 @@ def test_a_place_that_comes_while_its_owner_goes_is_given_back():
         assert not places.free.locked()
 
     places = Places()
-    asyncio.run(lose_interest())
+    with ThreadPoolExecutor() as threads:  # In this one a browser's loop may be running.
+        threads.submit(asyncio.run, lose_interest()).result()
 
 
 def post(client, address, content, kind="application/json"):

@@ -131,6 +131,7 @@ def test_a_quick_run_says_so_and_a_file_gets_a_line_for_each_job(tmp_path):
     assert lines[-1].startswith("4 of 4 jobs: ")
 
 
+@pytest.mark.long
 def test_a_run_that_was_killed_goes_on_and_ends_in_the_same_report(tmp_path):
     whole, killed = tmp_path / "whole", tmp_path / "killed"
     assert run("embeddings", cache=whole).returncode == 0
@@ -152,6 +153,7 @@ def test_a_run_that_was_killed_goes_on_and_ends_in_the_same_report(tmp_path):
         assert (killed / "nee/reproduce" / name).read_text() == (whole / "nee/reproduce" / name).read_text()
 
 
+@pytest.mark.long
 def test_ray_gives_the_same_figures(tmp_path):
     pytest.importorskip("ray", reason="Ray is not installed: pip install 'nee[ray]'")
     here = run("embeddings", "--json", "--out", tmp_path / "here")

@@ -136,10 +136,6 @@ def finish_after_kills(folder, finished, kills):
     assert_same_end(folder, finished, metrics_too=False)
 
 
-def test_a_run_that_is_killed_three_times_ends_in_the_same_bits(finished, tmp_path):
-    finish_after_kills(tmp_path / "run", finished, 3)
-
-
 @pytest.mark.long
 def test_a_run_that_is_killed_22_times_ends_in_the_same_bits(finished, tmp_path):
     finish_after_kills(tmp_path / "run", finished, 22)

@@ -54,6 +54,7 @@ def test_the_weights_that_ship_come_from_the_recipe():
     assert made.config == dataclasses.asdict(SHARED.config)
 
 
+@pytest.mark.long
 def test_a_task_teaches_its_own_vectors_and_the_shared_weights():
     small = dataclasses.replace(SHARED.config, layers=1, width=8, feed_forward=8, score_width=16)
     engine = SharedEngine(small, len(TASKS), key=jax.random.key(0))

@@ -36,6 +36,7 @@ def test_a_list_of_zeros_has_gradients_like_any_other(seed):
     assert gradient_norm(engine, lesson_on(jnp.zeros(8, int))) < 10 * gradient_norm(engine, lesson_on(jnp.arange(8)))
 
 
+@pytest.mark.long
 def test_training_on_nothing_but_zeros_stays_finite():
     zeros = dataclasses.replace(
         tiny.SUBROUTINE, config=EngineConfig(), lesson=lambda key, recipe: lesson_on(jnp.zeros(8, int))
@@ -176,6 +177,7 @@ def test_ascending_leads_to_where_the_loss_is_worst_nearby(untrained):
     assert loss(above) > max(loss(untrained), *(loss(engine) for engine in elsewhere))
 
 
+@pytest.mark.long
 def test_training_with_a_sharpness_radius_learns_and_takes_another_path():
     recipe = dataclasses.replace(RECIPE, sharpness_radius=0.05)
     begin = start(tiny.SUBROUTINE, recipe, 0)

@@ -50,6 +50,7 @@ def alone(tmp_path_factory):
     return folder
 
 
+@pytest.mark.long
 def test_a_command_that_is_killed_ends_in_the_bits_of_runs_that_were_trained_alone(alone, tmp_path):
     environment = os.environ | {"PYTHONPATH": os.pathsep.join([str(Path(__file__).parent), *sys.path])}
     killed = subprocess.Popen([sys.executable, __file__, tmp_path], env=environment)
