@@ -45,6 +45,21 @@ def test_a_closed_pipe_ends_quietly():
     nee.wait()
 
 
+def test_an_output_that_is_closed_gets_nothing():
+    result = subprocess.run(
+        ["/bin/sh", "-c", f"{sys.executable} -m nee list >&-"], capture_output=True, text=True, check=False
+    )
+    assert (result.returncode, result.stderr) == (0, "")
+
+
+def test_a_name_does_not_steer_the_terminal(tmp_path):
+    roads = tmp_path / "roads.txt"
+    roads.write_text("a\x1b[31mb c 1\n")
+    result = run("path", roads, "--from", "c")
+    assert b"a\\x1b[31mb" in result.stdout
+    assert b"\x1b" not in result.stdout
+
+
 def test_a_full_disk_is_one_sentence():
     with open("/dev/full", "w") as full:  # noqa: PTH123
         result = subprocess.run(

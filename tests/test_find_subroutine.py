@@ -48,6 +48,17 @@ def test_a_module_and_a_name_are_found(tmp_path, monkeypatch):
         (TINY.replace("values[pointer]", "values[nothing]"), "The oracle of"),
         (TINY.replace("    program=sort_downwards,\n", ""), "give the subroutine a `program`"),
         (TINY.replace("recipes=(", "recipes=() and ("), "has no recipe"),
+        (TINY.replace("steps=3", "steps=-5"), "steps is a whole number from 1 on, not -5"),
+        (
+            TINY.replace("learning_rate=3e-3", "learning_rate=float('nan')"),
+            "a number above 0, not nan",
+        ),
+        (TINY.replace("layers=1", "layers=0"), "layers is a whole number from 1 on, not 0"),
+        (TINY.replace("layers=1", "bits=70"), "numbers of up to 30 bits, not 70"),
+        (TINY.replace("lesson=lesson", "lesson=lambda key, recipe: 5"), "must return a Lesson"),
+        (TINY.replace("lesson=lesson", "lesson=lambda key: 5"), "The lesson of"),
+        (TINY.replace('name="maximum"', 'name="../../evil"'), "calls itself '../../evil'"),
+        (TINY.replace('name="maximum"', 'name=""'), "calls itself ''"),
     ],
 )
 def test_what_is_to_be_mended_is_said_in_one_sentence(tmp_path, text, sentence):
@@ -131,6 +142,7 @@ def test_a_subroutine_in_the_package_is_its_file_its_registration_and_its_weight
     shipped.mkdir()
     Path("runs/maximum-short-0/engine.safetensors").rename(shipped / "maximum.safetensors")
     monkeypatch.setattr(nee.pretrained, "FOLDER", shipped)
+    monkeypatch.setattr(nee.pretrained, "load_shipped", nee.pretrained.load_shipped.__wrapped__)  # Nobody else's.
     assert "maximum" in run("list").stdout
     assert json.loads(run("evaluate", "maximum", "--sizes", 8, "--instances", 4, "--json").stdout)["figures"]
     assert isinstance(run("certify", "maximum").exception, EngineError)

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 import tiny
-from nee.errors import InputError
+from nee.errors import EngineError, InputError
 from nee.training import run as runs
 from nee.training import whole_file
 from nee.training.checkpoints import read_arrays, read_engine, read_provenance
@@ -172,7 +172,7 @@ def test_resuming_a_finished_run_changes_nothing(finished):
     [
         ({"resume": False}, "already holds a run"),
         ({"seed": 4}, "its seed is 3, not 4"),
-        ({"recipe": dataclasses.replace(tiny.RECIPE, steps=9)}, "its recipe is"),
+        ({"recipe": dataclasses.replace(tiny.RECIPE, steps=9)}, "its recipe is {'steps': 120}, not {'steps': 9}"),
     ],
 )
 def test_a_run_is_not_mixed_up_with_another(finished, change, reason):
@@ -188,6 +188,20 @@ def test_a_run_is_not_resumed_with_other_versions(finished, monkeypatch):
     monkeypatch.setattr(runs, "versions", lambda: other)
     with pytest.raises(InputError, match="its versions is"):
         run(finished)
+
+
+def test_a_training_that_diverges_ends_with_a_sentence_and_leaves_no_weights(tmp_path):
+    wild = dataclasses.replace(tiny.RECIPE, learning_rate=1e30)
+    with pytest.raises(EngineError, match="The training has diverged"):
+        list(train(tiny.SUBROUTINE, wild, seed=0, folder=tmp_path / "run"))
+    assert not (tmp_path / "run" / "engine.safetensors").exists()
+
+
+def test_what_validation_measures_has_names(tmp_path):
+    wrong = dataclasses.replace(tiny.SUBROUTINE, validate=lambda engine, recipe: "fine")
+    recipe = dataclasses.replace(tiny.RECIPE, steps=1)
+    with pytest.raises(InputError, match="must return percentages by name"):
+        list(train(wrong, recipe, seed=0, folder=tmp_path / "run"))
 
 
 def test_there_must_be_something_to_resume(tmp_path):

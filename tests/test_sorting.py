@@ -107,6 +107,11 @@ def test_it_sorts_integers_and_floats_of_any_size(values):
     assert nee.sort(values) == sorted(values)
 
 
+def test_the_width_of_a_number_has_no_end():
+    widest = 1 << 150_000
+    assert nee.sort([widest + 1, -widest, 1, widest]) == [-widest, 1, widest, widest + 1]
+
+
 @pytest.mark.parametrize("pair", [(0, 1), (19, 20), (127, 128), (254, 255), (7, 200)])
 def test_one_against_a_crowd(pair):
     values = [pair[1]] * 499 + [pair[0]]

@@ -92,6 +92,8 @@ def end(reason: object, code: int) -> None:
 
 def flush_if_read() -> None:
     """Write what is left to write, unless nobody reads it any more: `nee list | head -1`."""
+    if sys.stdout is None:  # It was closed before we began: `nee list >&-`.
+        return
     try:
         sys.stdout.flush()
     except OSError:

@@ -20,7 +20,7 @@ Seed = Annotated[int, typer.Option(help="Fixes everything that is drawn.", min=0
 Weights = Annotated[Path | None, typer.Option(help="Evaluate this file instead of the shipped weights.")]
 OutFolder = Annotated[Path, typer.Option(help="The folder to write to.")]
 
-NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?|[+-]?inf|nan", re.ASCII | re.IGNORECASE)
+NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?|[+-]?inf|nan", re.ASCII | re.IGNORECASE)
 LONGEST = 40
 """Characters of a word that a message repeats."""
 EXACT = 2.0**53
@@ -40,6 +40,8 @@ def parse_number(word: str) -> int | float:
     >>> parse_number("5.0"), parse_number("2.5")
     (5, 2.5)
     """
+    if word.startswith("--"):
+        raise InputError(f"There is no option {shorten(word)}.")
     if not NUMBER.fullmatch(word):
         raise InputError(f"{shorten(word)!r} is not a number.")
     if len(word) > MOST_DIGITS:
@@ -49,6 +51,8 @@ def parse_number(word: str) -> int | float:
     number = float(word)
     if math.isinf(number) and not word.lower().endswith("inf"):
         raise InputError(f"{shorten(word)} is too large for a float, and would count as infinity.")
+    if number == 0 and re.match(r"[+-]?[0.]*[1-9]", word):
+        raise InputError(f"{shorten(word)} is too small for a float, and would count as 0.")
     return int(number) if number.is_integer() and abs(number) < EXACT else number
 
 

@@ -49,8 +49,9 @@ codecs.register_error("nee", in_ascii)
 
 
 def printable(text: str) -> str:
-    """The text as standard output can print it, where its width matters."""
-    encoding = sys.stdout.encoding or "utf-8"
+    """The text as standard output can print it, where its width matters. What steers a terminal is written out."""
+    text = "".join(c if c.isprintable() or c == "\n" else c.encode("unicode_escape").decode() for c in text)
+    encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
     return text.encode(encoding, "nee").decode(encoding)
 
 

@@ -3,6 +3,9 @@
 from dataclasses import dataclass
 from typing import Literal
 
+MOST_BITS = 30
+"""Of the numbers that a network reads as they are: integers of 32 bits hold them, and infinity."""
+
 
 @dataclass(frozen=True)
 class EngineConfig:
@@ -29,6 +32,11 @@ class EngineConfig:
     mask_filter_size: int = 3
 
     def __post_init__(self) -> None:
+        for name in ("bits", "width", "layers", "feed_forward", "heads", "score_width", "mask_filters"):
+            if type(getattr(self, name)) is not int or getattr(self, name) < 1:
+                raise ValueError(f"An engine's {name} is a whole number from 1 on, not {getattr(self, name)!r}.")
+        if self.bits > MOST_BITS:
+            raise ValueError(f"An engine reads numbers of up to {MOST_BITS} bits, not {self.bits}.")
         if self.width % self.heads:
             raise ValueError(f"A width of {self.width} cannot be split into {self.heads} heads.")
         if self.score_width % 16:

@@ -3,6 +3,8 @@
 import math
 from decimal import Decimal
 from fractions import Fraction
+from functools import reduce
+from operator import or_
 from typing import Any
 
 import numpy as np
@@ -34,7 +36,7 @@ def to_integers(edges: Edges) -> tuple[Int[np.ndarray, " edges"], Fraction]:
     if weights.dtype.kind == "f":
         return scale_floats(weights.astype(np.float64, copy=False))
     if weights.max(initial=0) >= 1 << MOST_BITS:
-        raise too_wide(Fraction(int(weights.max())), Fraction(1))
+        return scale_exactly(weights.tolist())
     return weights.astype(np.int64, copy=False), Fraction(1)
 
 
@@ -73,12 +75,17 @@ def lowest_bit(weights: Float[np.ndarray, " edges"]) -> int:
 
 
 def scale_exactly(weights: list[Any]) -> tuple[Int[np.ndarray, " edges"], Fraction]:
-    """Python's numbers in units of one part of their common denominator."""
+    """Python's numbers in units of one part of their common denominator; if that is too fine, of a multiple of two."""
     denominator = common_denominator(weights, FINEST_BITS)
     largest = Fraction(max(weights, default=0))
-    if denominator is None or largest * denominator >= 1 << MOST_BITS:
-        raise too_wide(largest, Fraction(1, denominator or 1 << FINEST_BITS))
-    return np.array([scaled_up(weight, denominator) for weight in weights], np.int64), Fraction(1, denominator)
+    if denominator is None:
+        raise too_wide(largest, Fraction(1, 1 << FINEST_BITS))
+    integers = [scaled_up(weight, denominator) for weight in weights]
+    digits = reduce(or_, integers, 0)
+    zeros = (digits & -digits).bit_length() - 1 if digits >> MOST_BITS else 0
+    if digits >> zeros >> MOST_BITS:
+        raise too_wide(largest, Fraction(1 << zeros, denominator))
+    return np.array([integer >> zeros for integer in integers], np.int64), Fraction(1 << zeros, denominator)
 
 
 def too_wide(largest: Fraction, unit: Fraction, what: str = "The weights") -> InputError:

@@ -15,6 +15,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException
 
+import nee
 from nee.compilation import keep_compiled_programs
 from nee.errors import InputError
 from nee.graphs.files import parse_graph
@@ -104,15 +105,18 @@ def make_app(host: str = "127.0.0.1", *, warm_up: bool = True) -> Guard:
 
     @asynccontextmanager
     async def life(_: FastAPI) -> AsyncIterator[None]:
-        thread = threading.Thread(target=warming.run, daemon=True)
+        thread = threading.Thread(target=warming.run)
         if warm_up:
             thread.start()
         yield
         warming.stopped = True
+        if warm_up:  # Python must not end while something is being compiled.
+            thread.join()
 
     app = FastAPI(
         title="nee play",
         summary="Watch a network run an algorithm.",
+        version=nee.__version__,
         description="Every answer is a trace: the result, and all steps that led to it.",
         docs_url=None,
         redoc_url=None,

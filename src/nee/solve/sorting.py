@@ -93,14 +93,18 @@ def sort_narrow(
 
 def sort_in_parts(numbers: list[int], algorithm: str, by: By) -> list[int]:
     """Numbers that are too wide for the engines: by their upper parts, and those with the same one by the rest."""
-    if max(numbers, default=0) < 1 << WIDEST:
-        return sort_lists([numbers], algorithm, by)[0]
-    parts: dict[int, list[int]] = {}
-    for number in numbers:
-        parts.setdefault(number >> WIDEST, []).append(number & ((1 << WIDEST) - 1))
-    rests = dict(zip(parts, sort_lists(list(parts.values()), algorithm, by), strict=True))
-    uppers = sort_in_parts(list(parts), algorithm, by)
-    return [(upper << WIDEST) + rest for upper in uppers for rest in rests[upper]]
+    levels: list[dict[int, list[int]]] = []
+    while max(numbers, default=0) >= 1 << WIDEST:
+        rests: dict[int, list[int]] = {}
+        for number in numbers:
+            rests.setdefault(number >> WIDEST, []).append(number & ((1 << WIDEST) - 1))
+        levels.append(rests)
+        numbers = list(rests)
+    (in_order,) = sort_lists([numbers], algorithm, by)
+    for rests in reversed(levels):
+        sorted_rests = dict(zip(rests, sort_lists(list(rests.values()), algorithm, by), strict=True))
+        in_order = [(upper << WIDEST) + rest for upper in in_order for rest in sorted_rests[upper]]
+    return in_order
 
 
 def sort_lists(lists: list[list[int]], algorithm: str, by: By) -> list[list[int]]:

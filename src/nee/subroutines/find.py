@@ -2,6 +2,7 @@
 
 import importlib
 import importlib.util
+import re
 import sys
 import traceback
 from pathlib import Path
@@ -14,6 +15,9 @@ from nee.errors import InputError
 from nee.steps import Step
 from nee.subroutines import SUBROUTINES
 from nee.subroutines.subroutine import Subroutine
+
+NAME = re.compile(r"\w[\w-]*", re.ASCII)
+"""It becomes part of a file's name."""
 
 
 def find_subroutine(name: str) -> Subroutine:
@@ -92,6 +96,8 @@ def only_subroutine(module: ModuleType, name: str) -> Subroutine:
 
 def check(subroutine: Subroutine, name: str) -> Subroutine:
     """The subroutine, if its oracle answers as an engine does and if there is a way to judge its engine."""
+    if not NAME.fullmatch(str(subroutine.name)):
+        raise InputError(f"{name} calls itself {subroutine.name!r:.40}: a name is letters, digits, - and _.")
     if not subroutine.recipes:
         raise InputError(f"{name} has no recipe to train with: give `recipes` at least one.")
     if subroutine.domain is None and (subroutine.program is None or not subroutine.instances):
@@ -109,7 +115,21 @@ def check(subroutine: Subroutine, name: str) -> Subroutine:
             raise InputError(
                 f"The oracle of {name} answers two numbers with a {field} of shape {answered}: it must be {wanted}."
             )
+    check_lesson(subroutine, name)
     return subroutine
+
+
+def check_lesson(subroutine: Subroutine, name: str) -> None:
+    """Refuse a subroutine whose lessons cannot be taught."""
+    for recipe in subroutine.recipes:
+        try:
+            lesson = jax.eval_shape(lambda key, recipe=recipe: subroutine.lesson(key, recipe), jax.random.key(0))
+        except Exception as error:
+            raise InputError(
+                f"The lesson of {name} fails with the recipe {recipe.name}: {first_line(error)}."
+            ) from error
+        if not hasattr(lesson, "losses") or not hasattr(lesson, "taught"):
+            raise InputError(f"The lesson of {name} must return a Lesson(values, log_counts, trace, taught).")
 
 
 def cannot_import(name: str, error: Exception) -> InputError:

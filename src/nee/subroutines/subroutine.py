@@ -1,5 +1,6 @@
 """What one engine is taught, and how."""
 
+import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
@@ -10,6 +11,7 @@ import numpy as np
 from jaxtyping import Array, Bool, Int, PRNGKeyArray
 
 from nee.engine import EngineConfig, NeuralEngine
+from nee.errors import InputError
 from nee.steps import Engine
 from nee.subroutines.lesson import Lesson
 
@@ -35,6 +37,13 @@ class Recipe:
     """The share of the newest weights in the average that is evaluated and shipped."""
     instances: int | None = None
     """How many different lessons are seen, over and over; None draws new ones for ever."""
+
+    def __post_init__(self) -> None:
+        for name in ("steps", "lessons_per_step"):
+            if type(getattr(self, name)) is not int or getattr(self, name) < 1:
+                raise InputError(f"A recipe's {name} is a whole number from 1 on, not {getattr(self, name)!r}.")
+        if not isinstance(self.learning_rate, int | float) or not 0 < self.learning_rate < math.inf:
+            raise InputError(f"A recipe's learning_rate is a number above 0, not {self.learning_rate!r}.")
 
 
 Program = Callable[[Any, Engine], Int[Array, "..."]]

@@ -42,6 +42,8 @@ def write(path: Path, tree: PyTree, provenance: Provenance) -> None:
 
 def read_provenance(path: Path) -> Provenance:
     """What a file says of itself."""
+    if path.is_dir():
+        raise InputError(f"{path} is a folder: name the file in it.")
     try:
         with safe_open(path, framework="numpy") as file:
             metadata = file.metadata() or {}

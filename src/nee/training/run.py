@@ -2,13 +2,14 @@
 
 import contextlib
 import dataclasses
+import math
 import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import equinox as eqx
 
-from nee.errors import InputError
+from nee.errors import EngineError, InputError
 from nee.subroutines import Recipe
 from nee.training import checkpoints
 from nee.training.metrics import METRICS, Report, append, keep_until
@@ -56,9 +57,16 @@ def train_from(state: TrainingState, task: Task, recipe: Recipe, seed: int, fold
         state, losses = train_steps(state, seed, steps, task=task, recipe=recipe)
         step += steps
         by_name = {name: float(loss) for name, loss in losses._asdict().items()}
+        if not all(map(math.isfinite, by_name.values())):
+            raise EngineError(
+                f"The training has diverged by step {step}, its losses are {by_name}: lower the learning rate. "
+                f"{folder} holds what was learned before."
+            )
         speed = steps / (time.perf_counter() - clock)
         ends = step == recipe.steps
         exact = task.validate(state.averaged, recipe) if ends or step % VALIDATE_EVERY == 0 else {}
+        if not isinstance(exact, dict):
+            raise InputError(f"`validate` of {task.name} must return percentages by name, not {exact!r:.40}.")
         report = Report(step, by_name, round(speed, 1), exact)
         append(folder / METRICS, report)
         if ends or step % CHECKPOINT_EVERY == 0 or time.monotonic() - saved > CHECKPOINT_SECONDS:
@@ -100,11 +108,12 @@ def check(task: Task, recipe: Recipe, *, seed: int, folder: Path, resume: bool) 
         raise InputError(f"{folder} holds no checkpoint to resume from.")
     stored, wanted = checkpoints.read_provenance(checkpoint), describe(task, recipe, seed, 0)
     for field in ("subroutine", "config", "recipe", "seed", "versions"):
-        if getattr(stored, field) != getattr(wanted, field):
-            raise InputError(
-                f"{checkpoint} cannot be resumed: its {field} is {getattr(stored, field)}, "
-                f"not {getattr(wanted, field)}."
-            )
+        one, other = getattr(stored, field), getattr(wanted, field)
+        if one != other:
+            if isinstance(one, dict):  # Of many values, those that differ.
+                names = sorted(name for name in {*one, *other} if one.get(name) != other.get(name))
+                one, other = ({name: values.get(name) for name in names} for values in (one, other))
+            raise InputError(f"{checkpoint} cannot be resumed: its {field} is {one}, not {other}.")
 
 
 def restore(checkpoint: Path, task: Task, recipe: Recipe, seed: int) -> TrainingState:
