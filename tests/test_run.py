@@ -238,6 +238,7 @@ def test_where_they_part(file):
         (["{file}:smaller", 1, 2, "--engine", "add={file}"], "asks for no engine called 'add': it asks for minimum"),
         (["{file}:smaller", 1, 2, "--engine", "minimum"], "names no file"),
         (["{file}:plain", 1, "--trace"], "returns no trace"),
+        (["nee.programs:dijkstra", "[[inf,3],[3,inf]]", 7], "There is no source 7: places go from 0 to 1"),
     ],
 )
 def test_a_mistake_is_one_sentence(file, words, sentence):
