@@ -20,6 +20,8 @@ from nee.programs import (
     quickselect,
     selection_sort,
 )
+from nee.programs.adjacency import Adjacency
+from nee.programs.edge_relaxation import edge_relaxation
 from nee.subroutines.add import ADD
 from nee.subroutines.minimum import oracle
 
@@ -108,6 +110,12 @@ def test_lists_and_arrays_of_whole_numbers_are_taken(values):
     assert heapsort(values, minimum=MINIMUM).result.tolist() == [1, 3, 5]
     hidden = selection_sort(values, [True, False, False], minimum=MINIMUM)
     assert hidden.result.tolist() == [1, 3, -1]
+
+
+def test_a_start_may_be_a_list_of_distances():
+    edges = Adjacency(*(jnp.array(part) for part in ([0, 1], [1, 0], [0], [1], [3])))
+    found = edge_relaxation([0, END], edges, minimum=MINIMUM, add=ADDITION, at_once=1)
+    assert found.tolist() == [0, 3]
 
 
 def test_a_matrix_may_be_a_list_of_lists():

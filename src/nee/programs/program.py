@@ -76,7 +76,7 @@ def read(name: str, values: Any, annotation: Any, sizes: dict[str, int], bits: i
             raise InputError(f"{name} has the type {array.dtype}: programs read integers, and `end` for infinity.")
         return values
     check_integers(array)
-    if name in PLACES:
+    if name in PLACES and not dimensions:
         check_place(name, int(array), sizes.get(PLACES[name]))
     elif bits:
         check_width(array, bits)
