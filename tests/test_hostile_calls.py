@@ -78,6 +78,10 @@ REFUSED = [
     # What a program can see without jit.
     ("nee.programs.selection_sort(jnp.array([5, 300]), minimum=nee.load('minimum'))", "300 is too large (item 1)"),
     ("nee.programs.merge_sort(jnp.array([5, -1]), merge=nee.load('merge'), end=256)", "-1 is negative (item 1)"),
+    ("nee.programs.heapsort([5, 2.5], minimum=nee.load('minimum'))", "2.5 is no integer (item 1)"),
+    ("nee.programs.heapsort([[5, 3]], minimum=nee.load('minimum'))", "values must be a list"),
+    ("nee.programs.heapsort([5, 3], minimum='minimum')", "minimum must be an engine"),
+    ("nee.programs.prim([[256, 3], [3, 256]], 7, minimum=nee.load('minimum'), end=256)", "There is no start 7"),
 ]
 
 CALLS = """

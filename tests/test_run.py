@@ -37,6 +37,27 @@ def uneven(a, *, minimum):
 
 def not_steps(a, *, minimum):
     return {"result": a, "trace": 5}
+
+def share(values, *, minimum):
+    return minimum(values, values < 0).value / 4
+
+def nowhere(a):
+    return {"result": jnp.array([0.5, jnp.nan]), "largest": float("inf")}
+
+def mixed(a):
+    return {1: a, "one": a, (2, 3): a}
+
+def alike(a):
+    return {1: a, "1": a}
+
+def yields(a):
+    yield a
+
+async def waits(a):
+    return a
+
+def leaves(a):
+    raise SystemExit(3)
 """
 
 
@@ -47,9 +68,9 @@ def file(tmp_path):
     return path
 
 
-def run(*words):
+def run(*words, code=0):
     result = CliRunner().invoke(app, ["run", *map(str, words)], catch_exceptions=False)
-    assert result.exit_code == 0, result.output
+    assert result.exit_code == code, result.output
     return result.stdout
 
 
@@ -115,8 +136,50 @@ def test_an_engine_of_ones_own_is_compared_with_its_own_oracle(file, tmp_path):
     downwards = EXAMPLES / "maximum.py"
     words = ["nee.programs:selection_sort", "5,3,9", "--engine", f"minimum={weights('minimum')}"]
     assert json.loads(run(*words, "--compare", "--json"))["parting"] == []
-    parting = json.loads(run(*words, "--engine", f"minimum={downwards}", "--compare", "--json"))["parting"]
+    words += ["--engine", f"minimum={downwards}", "--compare"]
+    parting = json.loads(run(*words, "--json", code=1))["parting"]
     assert parting[0] == "result at 0: 3 and 9"
+    assert "The engines and the oracles part:\n  result at 0: 3 and 9\n" in run(*words, code=1)
+
+
+def test_answers_that_are_floats_are_compared(file):
+    words = (f"{file}:share", "5,3,9", "--engine", f"minimum={EXAMPLES / 'maximum.py'}", "--compare")
+    assert run(*words, code=1).splitlines() == ["0.75", "The engines and the oracles part:", "  result: 0.75 and 2.25"]
+
+
+def test_infinity_is_explained_where_it_is_printed():
+    assert "256" not in run("nee.programs:prim", "[[inf,3],[3,inf]]", 0, "--oracle")
+    assert "256 is how" in run("nee.programs:selection_sort", "inf,3", "--oracle")
+
+
+def test_json_has_the_trace_if_it_is_asked_for():
+    words = ("nee.programs:selection_sort", "5,3,9", "--oracle", "--json")
+    without, with_it = json.loads(run(*words)), json.loads(run(*words, "--trace"))
+    assert without["result"] == with_it["result"] == {"result": [3, 5, 9]}
+    assert "trace" not in without
+    assert with_it["trace"]["format"] == "nee-trace-1"
+    assert json.loads(run("nee.programs:merge_sort", "5,3", "--oracle", "--json"))["result"] == {"result": [3, 5]}
+
+
+def test_what_is_no_number_is_null_in_json(file):
+    def refuse(word):
+        raise AssertionError(word)
+
+    answer = json.loads(run(f"{file}:nowhere", 1, "--json"), parse_constant=refuse)
+    assert answer["result"] == {"result": [0.5, None], "largest": None}
+    assert run(f"{file}:nowhere", 1, "--compare").splitlines() == ["[0.5, nan]", "The engines and the oracles agree."]
+
+
+def test_a_dict_may_have_any_keys(file):
+    assert sorted(run(f"{file}:mixed", 7).splitlines()) == ["(2, 3): 7", "1: 7", "one: 7"]
+    assert json.loads(run(f"{file}:mixed", 7, "--json"))["result"] == {"(2, 3)": 7, "1": 7, "one": 7}
+
+
+def test_a_file_that_leaves_is_a_mistake(tmp_path):
+    path = tmp_path / "leaves.py"
+    path.write_text("raise SystemExit(3)")
+    with pytest.raises(InputError, match=r"leaves.py cannot be imported, line 1: SystemExit: 3"):
+        run(f"{path}:anything", 1)
 
 
 @pytest.mark.parametrize(
@@ -132,6 +195,9 @@ def test_where_they_part(file):
     first, second = {"a": [1, 2, 3]}, {"a": [1, 5, 3]}
     assert differences(first, second) == ["['a'][1]: 2 and 5"]
     assert differences(first, first) == []
+    floats = {"a": [0.5, math.nan]}
+    assert differences(floats, floats) == []
+    assert differences(floats, {"a": [0.25, 1.0]}) == ["['a'][0]: 0.5 and 0.25", "['a'][1]: nan and 1.0"]
 
 
 @pytest.mark.parametrize(
@@ -152,6 +218,15 @@ def test_where_they_part(file):
         (["{file}:smaller", 1, '["a"]'], "'a' is not a number"),
         (["{file}:smaller", 1, "[1"], "write it like"),
         (["{file}:smaller", 1, 2**62], "is too large"),
+        (["{file}:smaller", 1, 10**400], "an integer of 1329 bits is too large: .* up to 62 bits"),
+        (["{file}:smaller", 1, -(10**400)], "cannot be read"),
+        (["{file}:smaller", 1, f"[{'1' * 5000}]"], "too many digits"),
+        (["{file}:smaller", 1, "[" * 100_000], "write it like"),
+        (["{file}:smaller", 1, 2, "--compare", "--oracle"], "choose one of --oracle and --compare"),
+        (["{file}:yields", 1], "returns a generator: a program is a plain function"),
+        (["{file}:waits", 1], "returns a coroutine: a program is a plain function"),
+        (["{file}:leaves", 1], "failed in line 45: SystemExit: 3"),
+        (["{file}:alike", 1], "two keys that are written in the same way"),
         (["{file}:smaller", 1, 300, "--engine", "minimum={weights}"], "'minimum' reads numbers of 8 bits, and 300"),
         (["{file}:smaller", -5, 3], "-5 cannot be read"),
         (["{file}:smaller", "5,", 3], "a list of one number is written"),
@@ -163,6 +238,7 @@ def test_where_they_part(file):
         (["{file}:smaller", 1, 2, "--engine", "add={file}"], "asks for no engine called 'add': it asks for minimum"),
         (["{file}:smaller", 1, 2, "--engine", "minimum"], "names no file"),
         (["{file}:plain", 1, "--trace"], "returns no trace"),
+        (["nee.programs:dijkstra", "[[inf,3],[3,inf]]", 7], "There is no source 7: places go from 0 to 1"),
     ],
 )
 def test_a_mistake_is_one_sentence(file, words, sentence):

@@ -260,7 +260,7 @@ def test_sums_go_out_as_the_caller_writes_numbers(weights, answer):
         (np.zeros((2, 2, 2)), "A graph is a networkx graph or a square matrix of weights."),
         ({"a": 1}, "A dict has no order of its own: give its numbers as a list."),
         ("ab", "A graph is a networkx graph or a square matrix of weights."),
-        (graph_of(("a", "b", 2**62)), "The weights need 63 bits to be exact, and 62 are possible: "
+        (graph_of(("a", "b", 2**62 + 1)), "The weights need 63 bits to be exact, and 62 are possible: "
          "divide the weights by 10**1 and round them."),
         (graph_of(("a", "b", 10**30)), "divide the weights by 10**12 and round them."),
         (graph_of(("a", "b", 0.001), ("b", "c", 20.0)), "The weights need 65 bits to be exact, and 62 are possible: "

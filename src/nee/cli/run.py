@@ -1,12 +1,13 @@
 """The command `nee run`."""
 
 import json
+import math
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from nee.cli.arguments import parse_number
+from nee.cli.arguments import parse_number, shorten
 from nee.cli.html import Html, check_html, write_page
 from nee.cli.output import print_json, working
 from nee.errors import InputError
@@ -30,7 +31,9 @@ def run(
     ] = None,
     by: Annotated[Literal["network", "table"] | None, typer.Option(help="Forward passes, or looked up.")] = None,
     oracle: Annotated[bool, typer.Option("--oracle", help="Run it with exact engines.")] = False,
-    compare: Annotated[bool, typer.Option("--compare", help="Run it with both, and say where they part.")] = False,
+    compare: Annotated[
+        bool, typer.Option("--compare", help="Run it with both, and say where they part; exit code 1 if they do.")
+    ] = False,
     trace: Annotated[bool, typer.Option("--trace", help="Draw the trace, if the function returns one.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON; with --trace, every step too.")] = False,
     html: Html = None,
@@ -40,6 +43,8 @@ def run(
     Each keyword of the function names an engine that ships, such as minimum or add. A keyword `end` gets infinity.
     """
     check_html(html)
+    if oracle and compare:
+        raise InputError("--compare runs the oracles too: choose one of --oracle and --compare.")
     from nee.numbers import infinity
     from nee.solve import own_program
     from nee.solve.engines import choose
@@ -62,7 +67,7 @@ def run(
             engines = own_program.networks(own, chosen, bits, trained)
             learned = own_program.run_program(own, arrays, engines, bits)
     parting = own_program.differences(learned, exact) if compare else None
-    answer, source = (exact, "oracle") if oracle and not compare else (learned, chosen)
+    answer, source = (exact, "oracle") if oracle else (learned, chosen)
     steps = {}
     if html or (trace and as_json):
         from nee.player.own import own_trace
@@ -73,20 +78,23 @@ def run(
     if html:
         write_page(html, steps, say=not as_json)
     if as_json:
-        told = as_data(without_steps(answer) if trace else answer)
+        told = as_data(without_steps(answer))
         facts = {"by": source, "bits": bits, "infinity": end}
         more = ({"parting": parting} if compare else {}) | ({"trace": steps} if trace else {})
-        print_json({"result": told} | facts | more)
-        return
-    if trace:
-        draw(answer, arrays, end)
-    print_answer(answer)
-    if own_program.holds(answer, end):
-        print(f"({end} is how engines of {bits} bits write infinity.)")
-    if parting is not None:
-        print("The engines and the oracles agree." if not parting else "The engines and the oracles part:")
-        for sentence in parting:
-            print(f"  {sentence}")
+        print_json(without_nan({"result": told} | facts | more))
+    else:
+        drawn = draw(answer, arrays, end) if trace else None
+        shown = without_steps(answer)
+        shown = shown["result"] if isinstance(shown, dict) and "result" in shown else shown
+        print_answer(shown)
+        if own_program.holds((shown, drawn), end):
+            print(f"({end} is how engines of {bits} bits write infinity.)")
+        if parting is not None:
+            print("The engines and the oracles agree." if not parting else "The engines and the oracles part:")
+            for sentence in parting:
+                print(f"  {sentence}")
+    if parting:
+        raise typer.Exit(1)
 
 
 def parse_data(word: str) -> Any:
@@ -94,8 +102,11 @@ def parse_data(word: str) -> Any:
     if word.lstrip().startswith("["):
         try:
             return json.loads(word.replace("inf", "Infinity"))
-        except json.JSONDecodeError:
-            raise InputError(f"{word!r} is neither a list nor a matrix: write it like [[1, 2], [3, 4]].") from None
+        except (json.JSONDecodeError, RecursionError):
+            quoted = shorten(word)
+            raise InputError(f"{quoted!r} is neither a list nor a matrix: write it like [[1, 2], [3, 4]].") from None
+        except ValueError:
+            raise InputError(f"{shorten(word)} has a number with too many digits.") from None
     if "," in word and not all(part.strip() for part in word.split(",")):
         raise InputError(f"{word!r} has an empty place: a list of one number is written [5].")
     numbers = [parse_number(part.strip()) for part in word.split(",")]
@@ -131,21 +142,30 @@ def as_data(answer: Any) -> Any:
     return answer.tolist() if hasattr(answer, "tolist") else answer
 
 
+def without_nan(data: Any) -> Any:
+    """The data with null for floats that JSON cannot write: infinity, and what is no number."""
+    if isinstance(data, dict):
+        return {name: without_nan(value) for name, value in data.items()}
+    if isinstance(data, list):
+        return [without_nan(value) for value in data]
+    return None if isinstance(data, float) and not math.isfinite(data) else data
+
+
 def print_answer(answer: Any) -> None:
-    """The result; of an answer without one, a line for each field but the trace."""
+    """The answer; of one that has fields, a line for each of them."""
     answer = as_data(answer)
-    if isinstance(answer, dict) and "result" in answer:
-        print(answer["result"])
-    elif isinstance(answer, dict):
+    if isinstance(answer, dict):
         for name, value in answer.items():
-            if name != "trace":
-                print(f"{name}: {value}")
+            print(f"{name}: {value}")
     else:
         print(answer)
 
 
-def draw(answer: Any, arrays: list[Any], end: int) -> None:
-    """The trace as what it is: steps of an engine on a list, merges, a tree that grows; or a line for each step."""
+def draw(answer: Any, arrays: list[Any], end: int) -> Any:
+    """The trace as what it is: steps of an engine on a list, merges, a tree that grows; or a line for each step.
+
+    What is returned are the numbers that were drawn beside those of the answer, with infinity as a number.
+    """
     from nee.cli.drawing import draw_merges, draw_trace
     from nee.cli.growth import draw_growth
     from nee.player.own import fields_of, lines_of
@@ -158,6 +178,7 @@ def draw(answer: Any, arrays: list[Any], end: int) -> None:
     elif isinstance(trace, Trace):
         slots = trace.mask.shape[-1]
         draw_trace(next((array.tolist() for array in arrays if array.shape == (slots,)), range(slots)), trace)
+        return trace.step.value
     elif isinstance(trace, Growth):
         draw_growth(range(trace.costs.shape[-1]), trace, end, ("offers", "costs"))
     elif trace is None:
@@ -165,10 +186,15 @@ def draw(answer: Any, arrays: list[Any], end: int) -> None:
     else:
         for number, step in enumerate(lines_of(trace), 1):
             print(f"{number:4}  {step}")
+        return trace
+    return None
 
 
 def without_steps(answer: Any) -> Any:
-    """The answer's fields but those that the trace tells of."""
+    """The answer without the field that tells of its steps."""
     from nee.player.own import fields_of
+    from nee.steps import LevelledExecution
 
-    return {name: value for name, value in fields_of(answer).items() if name not in ("trace", "levels")}
+    steps = "levels" if isinstance(answer, LevelledExecution) else "trace"
+    fields = fields_of(answer)
+    return {name: value for name, value in fields.items() if name != steps} if fields else answer

@@ -1,7 +1,7 @@
 """Algorithms that are made of engines.
 
-A program refuses numbers that its engines cannot read. Inside jax.jit and jax.vmap it does not see them, and nothing
-is checked.
+A program takes lists and arrays of whole numbers, and refuses those that its engines cannot read. Inside jax.jit and
+jax.vmap it does not see them, and they are not checked: an engine of 8 bits takes 300 for 44 there.
 """
 
 from nee.programs.activity_selection import Choice as Choice

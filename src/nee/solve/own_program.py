@@ -3,7 +3,7 @@
 import inspect
 import math
 import traceback
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from numbers import Real
 from typing import Any
@@ -17,6 +17,7 @@ from jaxtyping import Array, Bool, Int
 from nee import pretrained
 from nee.compilation import keep_compiled_programs
 from nee.composed import WideAdd, WideMultiply
+from nee.containers import written
 from nee.engine import NeuralEngine
 from nee.errors import EngineError, InputError
 from nee.numbers import infinity
@@ -95,8 +96,8 @@ def read_data(values: Any) -> np.ndarray:
             raise InputError(f"{values} is neither a list nor a matrix: its rows are not equally long.")
         if isinstance(number, bool) or not isinstance(number, Real):
             raise InputError(f"{number!r} is not a number.")
-        if number != math.inf and (number < 0 or not float(number).is_integer()):
-            raise InputError(f"{number} cannot be read: engines read whole numbers from 0 on, and inf.")
+        if number != math.inf and (number < 0 or (isinstance(number, float) and not number.is_integer())):
+            raise InputError(f"{written(number)} cannot be read: engines read whole numbers from 0 on, and inf.")
     return array
 
 
@@ -121,7 +122,7 @@ def width_of(program: OwnProgram, data: Sequence[np.ndarray], own: Mapping[str, 
     """
     largest = max((int(number) for array in data for number in array.ravel() if number != math.inf), default=0)
     if largest >= infinity(WIDEST):
-        raise InputError(f"{largest} is too large: programs of your own read numbers of up to {WIDEST} bits.")
+        raise InputError(f"{written(largest)} is too large: programs of your own read numbers of up to {WIDEST} bits.")
     for name, engine in own.items():
         if largest >= infinity(engine.bits):
             raise InputError(f"The engine {name!r} reads numbers of {engine.bits} bits, and {largest} is given.")
@@ -202,39 +203,81 @@ def run_program(program: OwnProgram, data: Sequence[np.ndarray], engines: Mappin
         integers = np.int64 if bits > 30 else np.int32
         arrays = [jnp.asarray(np.where(x == math.inf, end, x).astype(integers)) for x in data]
         try:
-            return jax.device_get(program.function(*arrays, **keywords))
+            answer = program.function(*arrays, **keywords)
+            check_answer(program, answer)
+            return jax.device_get(with_names(answer))
         except (InputError, EngineError):
             raise
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise InputError(f"{program.name} failed{line_of(program, error)}: {error_text(error)}.") from error
 
 
-def line_of(program: OwnProgram, error: Exception) -> str:
+def check_answer(program: OwnProgram, answer: Any) -> None:
+    """Refuse a function that has not run yet: one that yields or awaits."""
+    if isinstance(answer, Coroutine):
+        answer.close()  # Python would complain that nobody waited for it.
+    if isinstance(answer, Iterator | Coroutine | AsyncIterator):
+        kind = type(answer).__name__
+        raise InputError(f"{program.name} returns a {kind}: a program is a plain function that returns its answer.")
+
+
+def with_names(answer: Any) -> Any:
+    """The answer with text for the keys of its dicts, which JAX puts in order."""
+    if isinstance(answer, dict):
+        named = {str(key): with_names(value) for key, value in answer.items()}
+        if len(named) < len(answer):
+            raise InputError("The function returns a dict with two keys that are written in the same way.")
+        return named
+    if isinstance(answer, list | tuple):
+        parts = [with_names(part) for part in answer]
+        return type(answer)(*parts) if hasattr(answer, "_fields") else type(answer)(parts)
+    return answer
+
+
+def line_of(program: OwnProgram, error: BaseException) -> str:
     """Where in the user's file it happened."""
     file = inspect.getfile(program.function)
     frames = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename == file]
     return f" in line {frames[-1].lineno}" if frames else ""
 
 
-def error_text(error: Exception) -> str:
+def error_text(error: BaseException) -> str:
     """The error and its first sentence."""
     return f"{type(error).__name__}: {first_line(error)}"
 
 
 def differences(first: Any, second: Any) -> list[str]:
-    """Where two answers part: one sentence for each field, with the first place. Shares of attention do not count."""
+    """Where two answers part: one sentence for each field, with the first place.
+
+    How a step spreads its attention does not count: an oracle looks at one slot, and a network never quite does.
+    """
     parts = []
-    others = dict(jax.tree_util.tree_flatten_with_path(second)[0])
-    for path, value in jax.tree_util.tree_flatten_with_path(first)[0]:
+    others = dict(jax.tree_util.tree_flatten_with_path(without_attention(second))[0])
+    for path, value in jax.tree_util.tree_flatten_with_path(without_attention(first))[0]:
         field = jax.tree_util.keystr(path).lstrip(".") or "result"
         other = others.pop(path, None)
         if np.shape(value) != np.shape(other):
             parts.append(f"{field} has not the same shape")
-        elif np.asarray(value).dtype.kind != "f" and (np.asarray(value) != np.asarray(other)).any():
-            place = tuple(int(x) for x in np.argwhere(np.asarray(value) != np.asarray(other))[0])
+        elif (unequal := differs(np.asarray(value), np.asarray(other))).any():
+            place = tuple(int(x) for x in np.argwhere(unequal)[0])
             at = f" at {', '.join(map(str, place))}" if place else ""
             parts.append(f"{field}{at}: {np.asarray(value)[place]} and {np.asarray(other)[place]}")
     return parts + [f"{jax.tree_util.keystr(path).lstrip('.')} is there only once" for path in others]
+
+
+def differs(first: np.ndarray, second: np.ndarray) -> np.ndarray:
+    """Where two arrays are not equal. What is no number in both of them is equal."""
+    both_nan = np.logical_and(first != first, second != second)
+    return np.asarray(np.logical_and(first != second, np.logical_not(both_nan)), bool)
+
+
+def without_attention(answer: Any) -> Any:
+    """The answer with no attention in its steps."""
+
+    def is_step(part: Any) -> bool:
+        return isinstance(part, Step)
+
+    return jax.tree.map(lambda part: part._replace(attention=None) if is_step(part) else part, answer, is_leaf=is_step)
 
 
 def holds(answer: Any, end: int) -> bool:

@@ -52,7 +52,7 @@ def run_file(path: Path) -> ModuleType:
     sys.modules[name] = module  # A dataclass looks up the module that it stands in.
     try:
         spec.loader.exec_module(module)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         del sys.modules[name]
         raise cannot_import(str(path), error) from error
     return module
@@ -66,7 +66,7 @@ def import_source(source: str) -> ModuleType:
         sys.path.insert(0, str(Path.cwd()))
     try:
         return importlib.import_module(source)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise cannot_import(source, error) from error
 
 
@@ -132,7 +132,7 @@ def check_lesson(subroutine: Subroutine, name: str) -> None:
             raise InputError(f"The lesson of {name} must return a Lesson(values, log_counts, trace, taught).")
 
 
-def cannot_import(name: str, error: Exception) -> InputError:
+def cannot_import(name: str, error: BaseException) -> InputError:
     """What went wrong while a file was run."""
     line = next(
         (
@@ -145,6 +145,6 @@ def cannot_import(name: str, error: Exception) -> InputError:
     return InputError(f"{name} cannot be imported{line}: {type(error).__name__}: {first_line(error)}.")
 
 
-def first_line(error: Exception) -> str:
+def first_line(error: BaseException) -> str:
     """The sentence of an error without what follows it."""
     return (str(error).strip().splitlines() or ["no reason is given"])[0].rstrip(".")
