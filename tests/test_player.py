@@ -112,12 +112,12 @@ def test_each_view_plays_to_the_end_by_keyboard(browser, pages, name):
             page.keyboard.press("ArrowRight")
         assert page.get_by_role("status").text_content() == ANSWERS[name]
         assert page.evaluate("document.documentElement.scrollWidth") == 390
-        assert page.url.endswith("#step=end")
+        assert page.evaluate("location.hash") == "#step=end"
         assert page.get_by_label("step", exact=True).input_value() == str(frames)
         page.keyboard.press("ArrowLeft")
         assert (page.get_by_role("status").text_content() != ANSWERS[name]) == (frames > 0)
         page.keyboard.press("Home")
-        assert page.url.endswith("#step=1" if frames else "#step=end")
+        assert page.evaluate("location.hash") == ("#step=1" if frames else "#step=end")
         page.set_viewport_size({"width": 1200, "height": 900})
         assert page.evaluate("document.documentElement.scrollWidth") == 1200
         assert page.locator(".nodes").evaluate_all("all => all.filter(e => e.scrollWidth > e.clientWidth).length") == 0
