@@ -48,7 +48,7 @@ def keep_compiled_programs() -> None:
     """Keep compiled programs in the user's cache folder, unless JAX was told of another place."""
     if jax.config.values["jax_compilation_cache_dir"] is None and can_write(cache_folder()):
         jax.config.update("jax_compilation_cache_dir", str(cache_folder()))
-        jax.config.update("jax_persistent_cache_min_compile_time_secs", 0.5)
+        jax.config.update("jax_persistent_cache_min_compile_time_secs", 0.0)  # A hundred small ones take a second too.
 
 
 @cache

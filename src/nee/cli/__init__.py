@@ -1,5 +1,7 @@
 """The command line: parse, call, print."""
 
+import atexit
+import gc
 import os
 import sys
 from typing import Annotated
@@ -69,6 +71,7 @@ def main() -> None:
 
     A person's mistake is one sentence and exit code 2, a wrong answer of an engine one sentence and exit code 3.
     """
+    collect_rarely()
     print_in_ascii_where_needed()
     try:
         app()
@@ -82,6 +85,12 @@ def main() -> None:
         end(f"{error.filename or 'The output'} cannot be written: {error.strerror}.", 1)
     finally:
         flush_if_read()
+
+
+def collect_rarely() -> None:
+    """What JAX imports and traces stays to the end: to look through it for garbage takes a third of a short command."""
+    gc.set_threshold(1_000_000)
+    atexit.register(gc.freeze)
 
 
 def end(reason: object, code: int) -> None:

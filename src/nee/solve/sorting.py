@@ -157,14 +157,17 @@ def sort_rows(engine: Part, rows: Int[np.ndarray, "lists size"], algorithm: str)
         part = rows[first : first + block]
         padded = np.full((block, slots), infinity(engine.bits), np.int64 if engine.bits > 30 else np.int32)
         padded[: len(part), :size] = part
-        sorted_part = sort_block(engine, jnp.asarray(padded), jnp.arange(slots) >= size, algorithm)
+        sorted_part = sort_block(engine, padded, np.arange(slots) >= size, algorithm)
         parts.append(np.asarray(sorted_part)[: len(part), :size])
     return np.concatenate(parts)
 
 
 @eqx.filter_jit
 def sort_block(
-    engine: Part, values: Int[Array, "lists slots"], padding: Bool[Array, " slots"], algorithm: str
+    engine: Part,
+    values: Int[Array | np.ndarray, "lists slots"],
+    padding: Bool[Array | np.ndarray, " slots"],
+    algorithm: str,
 ) -> Int[Array, "lists slots"]:
     """Each list sorted. Selection sort hides the padding; the others take it for the infinity that it is."""
     if algorithm == "selection":

@@ -110,7 +110,8 @@ def read_network(path: Path, network: Callable[..., Tree], config: type) -> Tree
         if type(value) is int and not 0 < value <= LARGEST:
             raise InputError(f"{path} cannot be used: no network has {name} = {value}.")
     try:
-        like: Tree = eqx.filter_eval_shape(network, from_fields(config, shape, path), key=jax.random.key(0))
+        made = from_fields(config, shape, path)
+        like: Tree = eqx.filter_eval_shape(lambda: network(made, key=jax.random.key(0)))
     except (TypeError, ArithmeticError):
         raise InputError(f"{path} cannot be used: there is no network with its config.") from None
     return read(path, like)
