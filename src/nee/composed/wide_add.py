@@ -13,6 +13,7 @@ from jaxtyping import Array, Bool, Int
 
 from nee.composed.limbs import from_limbs, limb_count, to_limbs
 from nee.composed.part import Part
+from nee.composed.table import Table
 from nee.numbers import Number, infinity
 from nee.steps import Step
 
@@ -63,14 +64,20 @@ def add_limbs(engine: Part, first: Int[Array, " limbs"], second: Int[Array, " li
     limb = engine.bits - 1
 
     def step(carry: Number, pair: tuple[Number, Number]) -> tuple[Number, tuple[Number, Number]]:
-        both = add_two(engine, *pair)
-        total = add_two(engine, both, carry)
+        both, total = add_up(engine, [*pair, carry])
         return total >> limb, (both, total)
 
     _, (sums, totals) = jax.lax.scan(step, jnp.array(0, jnp.int32), (first, second))
     return LimbSum(totals.at[:-1].set(totals[:-1] & ((1 << limb) - 1)), sums, totals)
 
 
-def add_two(engine: Part, a: Number, b: Number) -> Number:
-    """What the engine says is the sum of two numbers."""
-    return engine(jnp.stack([a, b]), jnp.zeros(2, bool)).value
+def add_up(engine: Part, numbers: list[Number]) -> Int[Array, " sums"]:
+    """What the engine says is the sum of the first two numbers, of this and the third, and so on."""
+
+    def step(total: Number, number: Number) -> tuple[Number, Number]:
+        total = engine(jnp.stack([total, number]), jnp.zeros(2, bool)).value
+        return total, total
+
+    first, *others = numbers
+    # Look-ups need no loop. A network in a loop is compiled once.
+    return jax.lax.scan(step, first, jnp.stack(others), unroll=isinstance(engine, Table))[1]

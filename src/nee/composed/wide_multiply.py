@@ -13,7 +13,7 @@ from jaxtyping import Array, Bool, Int
 
 from nee.composed.limbs import from_limbs, limb_count, to_limbs
 from nee.composed.part import Part
-from nee.composed.wide_add import add_two
+from nee.composed.wide_add import add_up
 from nee.numbers import Number, infinity
 from nee.steps import Step
 
@@ -77,8 +77,7 @@ def multiply_limbs(multiply: Part, add: Part, first: Int[Array, " m"], second: I
         window = jax.lax.dynamic_slice(sums, (place,), (n + 1,))
 
         def add_column(carry: Number, column: tuple[Number, Number, Number]) -> tuple[Number, Number]:
-            so_far, low_part, high_part = column
-            total = add_two(add, add_two(add, add_two(add, so_far, low_part), high_part), carry)
+            total = add_up(add, [*column, carry])[-1]
             return total >> LIMB, total
 
         _, totals = jax.lax.scan(add_column, jnp.array(0, jnp.int32), (window, lows, highs))

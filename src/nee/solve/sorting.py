@@ -171,7 +171,8 @@ def sort_block(
 ) -> Int[Array, "lists slots"]:
     """Each list sorted. Selection sort hides the padding; the others take it for the infinity that it is."""
     if algorithm == "selection":
-        return jax.vmap(lambda one: selection_sort(one, padding, minimum=engine).result)(values)
+        hidden = jnp.asarray(padding)
+        return jax.vmap(lambda one: selection_sort(one, hidden, minimum=engine).result)(values)
     run = run_merge_sort if algorithm == "merge" else run_bitonic_sort
     return jax.vmap(lambda one: run(engine, one).result)(values)
 

@@ -110,7 +110,7 @@ def read_network(path: Path, network: Callable[..., Tree], config: type) -> Tree
         if type(value) is int and not 0 < value <= LARGEST:
             raise InputError(f"{path} cannot be used: no network has {name} = {value}.")
     try:
-        made = from_fields(config, shape, path)
+        made: Any = from_fields(config, shape, path)
         like: Tree = eqx.filter_eval_shape(lambda: network(made, key=jax.random.key(0)))
     except (TypeError, ArithmeticError):
         raise InputError(f"{path} cannot be used: there is no network with its config.") from None
