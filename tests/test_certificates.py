@@ -1,5 +1,6 @@
 """A certificate finds what is wrong."""
 
+import dataclasses
 from pathlib import Path
 
 import equinox as eqx
@@ -15,7 +16,7 @@ from nee.certificates.questions import mask_questions
 from nee.composed.table import tabulate
 from nee.engine import EngineConfig, NeuralEngine
 from nee.errors import InputError
-from nee.evaluation.certifying import certified
+from nee.evaluation.certifying import certified, is_kept
 from nee.numbers import infinity
 from nee.pretrained import load, load_table, weights
 from nee.subroutines import SUBROUTINES
@@ -62,6 +63,10 @@ def test_a_certificate_is_kept_with_the_weights_it_speaks_of(tmp_path):
     certificate = Certificate(10, 0, None, {"bit logit": 7.5})
     write_certificate(tmp_path / "x.certificate.json", certificate, "abc", {"date": "today"})
     assert read_certificate(tmp_path / "x.certificate.json") == (certificate, "abc")
+    assert is_kept(tmp_path / "x.certificate.json", certificate, "abc")
+    assert not is_kept(tmp_path / "x.certificate.json", certificate, "other weights")
+    assert not is_kept(tmp_path / "x.certificate.json", dataclasses.replace(certificate, wrong=1), "abc")
+    assert not is_kept(tmp_path / "missing.certificate.json", certificate, "abc")
     (tmp_path / "broken.json").write_text("{")
     with pytest.raises(InputError, match="no certificate"):
         read_certificate(tmp_path / "broken.json")

@@ -85,6 +85,14 @@ def test_an_interrupt_ends_without_a_traceback(tmp_path):
     assert "Traceback" not in said
 
 
+@pytest.mark.parametrize("arguments", [("sort", 3, 1), ("add", 2**40, 1)])
+def test_a_platform_that_is_not_here_is_one_sentence(arguments):
+    result = run(*arguments, env={"JAX_PLATFORMS": "cuda"}, text=True)
+    assert result.returncode == 2
+    assert result.stderr.splitlines()[-1].startswith("nee: JAX cannot run on 'cuda' here")
+    assert "Traceback" not in result.stderr
+
+
 def test_an_unusable_cache_is_one_line(tmp_path):
     (tmp_path / "file").touch()
     result = run("add", 1, 2, env={"XDG_CACHE_HOME": str(tmp_path / "file")}, text=True)

@@ -39,6 +39,17 @@ def refuse_forked_process() -> None:
         )
 
 
+@cache
+def refuse_missing_platform() -> None:
+    """JAX may have been told to run on what this machine does not have, and ends without a word of that."""
+    try:
+        jax.devices()
+    except (AssertionError, RuntimeError):
+        raise InputError(
+            f"JAX cannot run on {os.environ.get('JAX_PLATFORMS')!r} here: unset JAX_PLATFORMS to run on the processor."
+        ) from None
+
+
 def cache_folder() -> Path:
     """What can be made again is kept here: compiled programs, and finished jobs of `nee reproduce`."""
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "nee"
@@ -46,6 +57,7 @@ def cache_folder() -> Path:
 
 def keep_compiled_programs() -> None:
     """Keep compiled programs in the user's cache folder, unless JAX was told of another place."""
+    refuse_missing_platform()
     if jax.config.values["jax_compilation_cache_dir"] is None and can_write(cache_folder()):
         jax.config.update("jax_compilation_cache_dir", str(cache_folder()))
         jax.config.update("jax_persistent_cache_min_compile_time_secs", 0.0)  # A hundred small ones take a second too.

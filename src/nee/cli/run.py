@@ -56,7 +56,6 @@ def run(
     files, subroutines = parse_engines(own, engine or [])
     trained = own_program.as_trained(own, {name: read_engine(file) for name, file in files.items()})
     bits = own_program.width_of(own, arrays, trained)
-    end = infinity(bits)
     chosen = choose(by, bits, max((array.size for array in arrays), default=0))
     exact = learned = None
     engines: dict[str, Engine] = {}
@@ -79,22 +78,31 @@ def run(
         write_page(html, steps, say=not as_json)
     if as_json:
         told = as_data(without_steps(answer))
-        facts = {"by": source, "bits": bits, "infinity": end}
+        facts = {"by": source, "bits": bits, "infinity": infinity(bits)}
         more = ({"parting": parting} if compare else {}) | ({"trace": steps} if trace else {})
         print_json(without_nan({"result": told} | facts | more))
     else:
-        drawn = draw(answer, arrays, end) if trace else None
-        shown = without_steps(answer)
-        shown = shown["result"] if isinstance(shown, dict) and "result" in shown else shown
-        print_answer(shown)
-        if own_program.holds((shown, drawn), end):
-            print(f"({end} is how engines of {bits} bits write infinity.)")
+        print_run(answer, arrays, bits, trace=trace)
         if parting is not None:
             print("The engines and the oracles agree." if not parting else "The engines and the oracles part:")
             for sentence in parting:
                 print(f"  {sentence}")
     if parting:
         raise typer.Exit(1)
+
+
+def print_run(answer: Any, arrays: list[Any], bits: int, *, trace: bool) -> None:
+    """The answer, after its steps if they are wanted, and what infinity is if it stands somewhere."""
+    from nee.numbers import infinity
+    from nee.solve.own_program import holds
+
+    end = infinity(bits)
+    drawn = draw(answer, arrays, end) if trace else None
+    shown = without_steps(answer)
+    shown = shown["result"] if isinstance(shown, dict) and "result" in shown else shown
+    print_answer(shown)
+    if holds((shown, drawn), end):
+        print(f"({end} is how engines of {bits} bits write infinity.)")
 
 
 def parse_data(word: str) -> Any:

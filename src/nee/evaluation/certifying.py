@@ -31,12 +31,21 @@ def certify_file(weights: Path, subroutine: Subroutine) -> Certificate:
     """Certify weights, and keep the certificate beside them; of the engines that ship with a table, the table too."""
     engine, made_of = read_engine(weights), weights_hash(weights)
     certificate = certify(engine, subroutine)
-    write_certificate(certificate_of(weights), certificate, made_of, describe_measurement(made_of))
+    if not is_kept(certificate_of(weights), certificate, made_of):
+        write_certificate(certificate_of(weights), certificate, made_of, describe_measurement(made_of))
     table = pretrained.table(weights.stem)
     if weights.parent == pretrained.FOLDER and table.exists() and certificate.holds:
         numbers = infinity(engine.bits) + 1 if engine.bits <= WHOLE else 1 << engine.bits // 2
         write_table(table, tabulate(engine, numbers, certificate), made_of)
     return certificate
+
+
+def is_kept(path: Path, certificate: Certificate, made_of: str) -> bool:
+    """Whether the file says the same already: a new date alone is no news."""
+    try:
+        return read_certificate(path) == (certificate, made_of)
+    except InputError:
+        return False
 
 
 def certified(weights: Path) -> str:

@@ -4,7 +4,7 @@ from functools import cache
 from pathlib import Path
 
 from nee.certificates.certificate import check_certified
-from nee.compilation import refuse_forked_process
+from nee.compilation import refuse_forked_process, refuse_missing_platform
 from nee.composed import Table
 from nee.composed.table import read_table
 from nee.containers import written
@@ -67,6 +67,7 @@ def load_table(name: str) -> Table:
     >>> load_table("add").bits
     8
     """
+    refuse_missing_platform()
     made_of = weights_hash(weights(name))
     check_certified(weights(name), made_of)
     return read_table(table(name), made_of)

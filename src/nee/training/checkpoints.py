@@ -17,6 +17,7 @@ from jaxtyping import PyTree
 from safetensors import SafetensorError, safe_open
 from safetensors.numpy import save
 
+from nee.compilation import refuse_missing_platform
 from nee.engine import EngineConfig, NeuralEngine
 from nee.engine.shared_engine import SharedEngine
 from nee.errors import InputError
@@ -79,6 +80,7 @@ def read(path: Path, like: Tree, part: str = "") -> Tree:
 
     `part` reads only what lies below one name, such as `engine.` of a training state.
     """
+    refuse_missing_platform()
     stored = {name.removeprefix(part): array for name, array in read_arrays(path).items() if name.startswith(part)}
     structure, expected = jax.tree.structure(like), _by_name(like)
     if stored.keys() != expected.keys() or any(
