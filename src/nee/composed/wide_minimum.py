@@ -27,8 +27,8 @@ class WideMinimum(eqx.Module):
 
     def __call__(self, values: Int[Array, " slots"], mask: Bool[Array, " slots"]) -> Step:
         limbs = self.limbs_from_the_top(values)
-        left, descent = self.descend(limbs, mask)
-        held = ~left
+        gone, descent = self.descend(limbs, mask)
+        held = ~gone
         pointer = jnp.argmax(held).astype(jnp.int32)
         attention = held / jnp.maximum(held.sum(), 1).astype(jnp.float32)
         return Step(self.number(descent.step.value, values), pointer, self.next_mask(mask, pointer), attention)
@@ -42,9 +42,9 @@ class WideMinimum(eqx.Module):
     ) -> tuple[Bool[Array, " slots"], Trace]:
         """The mask that hides all but the smallest numbers, and what the engine saw and answered at each limb."""
 
-        def step(left: Mask, limb: Int[Array, " slots"]) -> tuple[Mask, Trace]:
-            found = self.engine(limb, left)
-            return left | ~holding(found.attention), Trace(left, found)
+        def step(gone: Mask, limb: Int[Array, " slots"]) -> tuple[Mask, Trace]:
+            found = self.engine(limb, gone)
+            return gone | ~holding(found.attention), Trace(gone, found)
 
         return jax.lax.scan(step, mask, limbs, unroll=LIMBS_AT_ONCE if isinstance(self.engine, Table) else 1)
 

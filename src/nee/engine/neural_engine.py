@@ -73,7 +73,8 @@ class NeuralEngine(eqx.Module):
         """What `read` answers, at the cost of the slots that the mask shows, which are at most `most`."""
 
         def network(values: Int[Array, " slots"], mask: Bool[Array, " slots"], _: Float[Array, " slots"]) -> Answer:
-            return self.decode(encode_shown(self.encode, values, mask), mask)
+            bias = attention_bias(mask)
+            return self.decode(encode_shown(self.encode_masked, values, mask), bias, self.score_among(bias))
 
         return read_front(network, most, values, mask, jnp.zeros(values.shape, jnp.float32))
 
@@ -99,50 +100,47 @@ class NeuralEngine(eqx.Module):
         def network(
             values: Int[Array, " slots"], mask: Bool[Array, " slots"], log_counts: Float[Array, " slots"]
         ) -> Answer:
-            encoded = self.encode(values, mask, log_counts, dropout.at(0), sharpen=sharpen)
-            return self.decode(encoded, mask, log_counts, dropout.at(1), sharpen=sharpen)
+            bias = attention_bias(mask, log_counts)
+            score = self.score_among(bias) if sharpen else self.score
+            return self.decode(self.encode(values, bias, score, dropout.at(0)), bias, score, dropout.at(1))
 
         if log_counts is None:
             log_counts = jnp.zeros(values.shape, jnp.float32)
         return read_front(network, self.most_shown(values), values, mask, log_counts)
 
+    def encode_masked(self, values: Int[Array, " slots"], mask: Bool[Array, " slots"]) -> Float[Array, "slots width"]:
+        """What the slots are after those that the mask shows have read each other."""
+        bias = attention_bias(mask)
+        return self.encode(values, bias, self.score_among(bias))
+
     def encode(
-        self,
-        values: Int[Array, " slots"],
-        mask: Bool[Array, " slots"],
-        log_counts: Float[Array, " slots"] | None = None,
-        dropout: Dropout = NO_DROPOUT,
-        *,
-        sharpen: bool = True,
+        self, values: Int[Array, " slots"], bias: Float[Array, "1 slots"], score: Score, dropout: Dropout = NO_DROPOUT
     ) -> Float[Array, "slots width"]:
         """What the slots are after they have read each other."""
         embedded = to_bits(values, self.config.bits) @ self.embedding * self.config.width**0.5
-        bias = attention_bias(mask, log_counts)
-        return self.encoder(embedded, bias, self.score_among(bias, sharpen), dropout)
+        return self.encoder(embedded, bias, score, dropout)
 
     def decode(
         self,
         encoded: Float[Array, "slots width"],
-        mask: Bool[Array, " slots"],
-        log_counts: Float[Array, " slots"] | None = None,
+        bias: Float[Array, "1 slots"],
+        score: Score,
         dropout: Dropout = NO_DROPOUT,
-        *,
-        sharpen: bool = True,
     ) -> Answer:
         """What the decoder reads from the encoded slots."""
-        bias = attention_bias(mask, log_counts)
         start = jnp.zeros(self.config.width, jnp.float32) if self.start is None else self.start
         alone = jnp.zeros((1, 1), jnp.float32)
-        score = self.score_among(bias, sharpen)
         decoded, attention = self.decoder(start[None], encoded, alone, bias, score, dropout)
         return self.value_head(decoded[0]), attention[0]
 
-    def score_among(self, bias: Float[Array, "1 slots"], sharpen: bool) -> Score:
+    def score_among(self, bias: Float[Array, "1 slots"]) -> Score:
         """The score for as many slots as the bias shows."""
-        return Sharpened(self.score, sharpness(bias)) if sharpen else self.score
+        return Sharpened(self.score, sharpness(bias))
 
 
-def attention_bias(mask: Bool[Array, " slots"], log_counts: Float[Array, " slots"] | None) -> Float[Array, "1 slots"]:
+def attention_bias(
+    mask: Bool[Array, " slots"], log_counts: Float[Array, " slots"] | None = None
+) -> Float[Array, "1 slots"]:
     """What is added to the scores of each slot."""
     counted = jnp.zeros(mask.shape, jnp.float32) if log_counts is None else log_counts
     return jnp.where(mask, HIDDEN, counted)[None, :]
