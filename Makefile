@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: demo play test test-long test-networkx docs tables benchmark constraints clean
+.PHONY: demo play test types types-of-tests test-long test-networkx docs tables benchmark constraints clean
 
 demo: $(VENV)/installed
 	$(BIN)/nee demo
@@ -15,9 +15,14 @@ play: $(VENV)/installed-for-play
 test: $(VENV)/installed-for-tests
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/mypy
-	$(BIN)/mypy --config-file tests/mypy.ini tests
+	$(MAKE) --no-print-directory --jobs 2 types types-of-tests
 	$(BIN)/pytest
+
+types:
+	$(BIN)/mypy
+
+types-of-tests:
+	$(BIN)/mypy --config-file tests/mypy.ini tests
 
 # Tests that take minutes each, on code that the compiler has made fast; one of them builds the docs.
 test-long: $(VENV)/installed-for-tests $(VENV)/installed-for-docs

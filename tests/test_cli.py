@@ -3,10 +3,12 @@ import subprocess
 import sys
 
 import pytest
+import tiny
 from typer.testing import CliRunner
 
 from nee import cli, pretrained
 from nee.errors import InputError
+from nee.subroutines import SUBROUTINES
 
 
 def nee(*arguments, stdin=None):
@@ -210,7 +212,8 @@ def test_embeddings_are_drawn(tmp_path):
     assert "http" not in page  # It needs nothing from elsewhere.
 
 
-def test_train_leaves_weights_that_evaluate_reads(tmp_path):
+def test_train_leaves_weights_that_evaluate_reads(tmp_path, monkeypatch):
+    monkeypatch.setitem(SUBROUTINES, "minimum", tiny.SUBROUTINE)
     assert nee("train", "minimum", "--steps", 1, "--out", tmp_path).exit_code == 0
     result = nee("evaluate", "minimum", "--sizes", 8, "--weights", tmp_path / "engine.safetensors", "--json")
     assert json.loads(result.stdout)["figures"][0]["whole_instances"]["percent"] == 0
