@@ -3,9 +3,9 @@ import subprocess
 import sys
 
 import pytest
-import tiny
 from typer.testing import CliRunner
 
+import tiny
 from nee import cli, pretrained
 from nee.errors import InputError
 from nee.subroutines import SUBROUTINES
