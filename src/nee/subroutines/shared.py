@@ -21,7 +21,7 @@ from nee.subroutines.subroutine import Recipe, Subroutine
 
 TASKS: dict[str, Subroutine] = {each.name: each for each in (MINIMUM, MERGE, ADD, MULTIPLY)}
 """In the order of their vectors."""
-LESSONS = {"minimum": 1, "merge": 1, "add": 16, "multiply": 32}
+LESSONS = {"minimum": 2, "merge": 1, "add": 16, "multiply": 32}
 """How many lessons of each task make one lesson: a list has many steps, a pair has one, and products are hard."""
 
 
@@ -95,10 +95,9 @@ SHARED = SharedTask(dataclasses.replace(MULTIPLY.config, feed_forward=126, most_
 RECIPES = (
     Recipe(
         name="together",
-        steps=20_000,
+        steps=24_000,
         lessons_per_step=8,
         schedule="cosine",
         learning_rate=3e-3,
-        weight_decay=0.1,
     ),
 )
