@@ -18,10 +18,10 @@ test: $(VENV)/installed-for-tests
 	$(MAKE) --no-print-directory --jobs 2 types types-of-tests
 	$(BIN)/pytest
 
-types:
+types: $(VENV)/installed-for-tests
 	$(BIN)/mypy
 
-types-of-tests:
+types-of-tests: $(VENV)/installed-for-tests
 	$(BIN)/mypy --config-file tests/mypy.ini tests
 
 # Tests that take minutes each, on code that the compiler has made fast; one of them builds the docs.

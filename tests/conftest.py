@@ -5,7 +5,7 @@ from pathlib import Path
 
 from jaxtyping import install_import_hook
 
-# Most of the time of a short test goes to the compiler, which takes a third of it to make slower code.
+# Most of the time of a short test goes to the compiler. Told to make slower code, it takes a third of the time.
 FAST_TO_COMPILE = ["--xla_backend_optimization_level=0"]
 if version("jaxlib").startswith("0.10."):  # Later ones have a single way to compile loops, which takes twice the time.
     FAST_TO_COMPILE.append("--xla_cpu_use_fusion_emitters=false")

@@ -1,6 +1,7 @@
 """A certificate finds what is wrong."""
 
 import dataclasses
+import json
 from pathlib import Path
 
 import equinox as eqx
@@ -16,7 +17,7 @@ from nee.certificates.questions import mask_questions
 from nee.composed.table import tabulate
 from nee.engine import EngineConfig, NeuralEngine
 from nee.errors import InputError
-from nee.evaluation.certifying import certified, is_kept
+from nee.evaluation.certifying import certified, certify_file, is_kept
 from nee.numbers import infinity
 from nee.pretrained import load, load_table, weights
 from nee.subroutines import SUBROUTINES
@@ -70,6 +71,21 @@ def test_a_certificate_is_kept_with_the_weights_it_speaks_of(tmp_path):
     (tmp_path / "broken.json").write_text("{")
     with pytest.raises(InputError, match="no certificate"):
         read_certificate(tmp_path / "broken.json")
+
+
+def test_a_certificate_is_written_when_it_says_something_new(tmp_path):
+    config = EngineConfig(bits=2, width=8, layers=1, feed_forward=16, score_width=16)
+    made = read_provenance(weights("minimum"))._replace(config=dataclasses.asdict(config))
+    path, kept = tmp_path / "engine.safetensors", tmp_path / "engine.certificate.json"
+    write(path, NeuralEngine(config, key=jax.random.key(0)), made)
+    certify_file(path, SUBROUTINES["minimum"])
+    older = json.dumps(json.loads(kept.read_text()) | {"date": "1999-12-31"})
+    kept.write_text(older)
+    certify_file(path, SUBROUTINES["minimum"])
+    assert kept.read_text() == older
+    write(path, NeuralEngine(config, key=jax.random.key(1)), made)
+    certify_file(path, SUBROUTINES["minimum"])
+    assert read_certificate(kept)[1] == weights_hash(path)
 
 
 def test_what_ships_is_certified(tmp_path):

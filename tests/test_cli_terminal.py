@@ -60,6 +60,13 @@ def test_a_name_does_not_steer_the_terminal(tmp_path):
     assert b"\x1b" not in result.stdout
 
 
+def test_a_closed_standard_error_is_no_mistake():
+    result = subprocess.run(
+        f"{sys.executable} -m nee add 3 1 2>&-", shell=True, stdout=subprocess.PIPE, text=True, check=False
+    )
+    assert (result.returncode, result.stdout) == (0, "4\n")
+
+
 def test_a_full_disk_is_one_sentence():
     with open("/dev/full", "w") as full:  # noqa: PTH123
         result = subprocess.run(
@@ -85,7 +92,7 @@ def test_an_interrupt_ends_without_a_traceback(tmp_path):
     assert "Traceback" not in said
 
 
-@pytest.mark.parametrize("arguments", [("sort", 3, 1), ("add", 2**40, 1)])
+@pytest.mark.parametrize("arguments", [("sort", 3, 1), ("sort", 300, 1), ("run", "nowhere:at_all")])
 def test_a_platform_that_is_not_here_is_one_sentence(arguments):
     result = run(*arguments, env={"JAX_PLATFORMS": "cuda"}, text=True)
     assert result.returncode == 2

@@ -20,6 +20,10 @@ def masks(slots):
     yield generator.random(slots) < 0.2
     yield generator.random(slots) < 0.5
     yield np.arange(slots) != slots // 2
+    # As many as are encoded together, and one more.
+    for shown in (slots // 3, slots // 3 + 1, 2 * slots // 3, 2 * slots // 3 + 1):
+        if 0 < shown <= slots:
+            yield np.arange(slots) < slots - shown
 
 
 # 5 slots are read as a whole, 30 only as far as they are shown; 30 * 30 pairs are summed up unit by unit. Attention to

@@ -152,6 +152,18 @@ def test_infinity_is_explained_where_it_is_printed():
     assert "256 is how" in run("nee.programs:selection_sort", "inf,3", "--oracle")
 
 
+def test_infinity_is_explained_where_it_is_drawn(tmp_path):
+    file = tmp_path / "smallest.py"
+    file.write_text(
+        "from nee.programs import selection_sort\n"
+        "def smallest(values, *, minimum):\n"
+        "    run = selection_sort(values, minimum=minimum)\n"
+        "    return {'result': run.result[0], 'trace': run.trace}\n"
+    )
+    assert run(f"{file}:smallest", "inf,3", "--oracle") == "3\n"
+    assert "(256 is how" in run(f"{file}:smallest", "inf,3", "--oracle", "--trace")
+
+
 def test_json_has_the_trace_if_it_is_asked_for():
     words = ("nee.programs:selection_sort", "5,3,9", "--oracle", "--json")
     without, with_it = json.loads(run(*words)), json.loads(run(*words, "--trace"))

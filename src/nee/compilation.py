@@ -41,13 +41,16 @@ def refuse_forked_process() -> None:
 
 @cache
 def refuse_missing_platform() -> None:
-    """JAX may have been told to run on what this machine does not have, and ends without a word of that."""
+    """JAX may have been told to run on what this machine does not have; its own error does not say so."""
     try:
         jax.devices()
-    except (AssertionError, RuntimeError):
+    except (AssertionError, RuntimeError) as error:
+        platforms = jax.config.values["jax_platforms"]
+        if not platforms:
+            raise
         raise InputError(
-            f"JAX cannot run on {os.environ.get('JAX_PLATFORMS')!r} here: unset JAX_PLATFORMS to run on the processor."
-        ) from None
+            f"JAX cannot run on {platforms!r} here: unset JAX_PLATFORMS to run on the processor."
+        ) from error
 
 
 def cache_folder() -> Path:
@@ -60,7 +63,7 @@ def keep_compiled_programs() -> None:
     refuse_missing_platform()
     if jax.config.values["jax_compilation_cache_dir"] is None and can_write(cache_folder()):
         jax.config.update("jax_compilation_cache_dir", str(cache_folder()))
-        jax.config.update("jax_persistent_cache_min_compile_time_secs", 0.0)  # A hundred small ones take a second too.
+        jax.config.update("jax_persistent_cache_min_compile_time_secs", 0.0)  # Many small ones take long too.
 
 
 @cache

@@ -88,7 +88,11 @@ def main() -> None:
 
 
 def collect_rarely() -> None:
-    """What JAX imports and traces stays to the end: to look through it for garbage takes a third of a short command."""
+    """What JAX imports and traces stays to the end: to look through it for garbage takes a third of a short command.
+
+    Python looks once more when it ends, unless everything is frozen by then. JAX's threads may still run at that time,
+    after Ctrl-C for one, and what is taken from them makes the process crash.
+    """
     gc.set_threshold(1_000_000)
     atexit.register(gc.freeze)
 

@@ -17,5 +17,5 @@ ByOption = Annotated[
 
 def say_by(by: str) -> None:
     """Which of the two ran, beside the answer: on standard error, for people."""
-    if sys.stderr.isatty():
+    if sys.stderr is not None and sys.stderr.isatty():  # It may be closed: `nee sort 3 1 2>&-`.
         print(f"by the {by}", file=sys.stderr)

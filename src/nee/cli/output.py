@@ -5,7 +5,7 @@ import io
 import json
 import sys
 from collections.abc import Iterable, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
@@ -116,7 +116,8 @@ def working(doing: str) -> AbstractContextManager[object]:
     """Something moves on the terminal until the work is done."""
     from rich.text import Text
 
-    return meanwhile().status(Text(doing))
+    console = meanwhile()
+    return console.status(Text(doing)) if console.is_terminal else nullcontext()
 
 
 def print_line(line: str) -> None:

@@ -79,5 +79,5 @@ def add_up(engine: Part, numbers: list[Number]) -> Int[Array, " sums"]:
         return total, total
 
     first, *others = numbers
-    # Look-ups need no loop. A network in a loop is compiled once.
+    # Look-ups are unrolled. A network stays in the loop, so that it is compiled once.
     return jax.lax.scan(step, first, jnp.stack(others), unroll=isinstance(engine, Table))[1]

@@ -109,7 +109,7 @@ class NeuralEngine(eqx.Module):
         return read_front(network, self.most_shown(values), values, mask, log_counts)
 
     def encode_masked(self, values: Int[Array, " slots"], mask: Bool[Array, " slots"]) -> Float[Array, "slots width"]:
-        """What the slots are after those that the mask shows have read each other."""
+        """The same of the slots that are shown, which may have been moved to the front and have a mask of their own."""
         bias = attention_bias(mask)
         return self.encode(values, bias, self.score_among(bias))
 

@@ -28,7 +28,7 @@ def certify(engine: NeuralEngine, subroutine: Subroutine) -> Certificate:
 
 
 def certify_file(weights: Path, subroutine: Subroutine) -> Certificate:
-    """Certify weights, and keep the certificate beside them; of the engines that ship with a table, the table too."""
+    """Certify weights, and see to it that the certificate lies beside them; for engines with a table, the table too."""
     engine, made_of = read_engine(weights), weights_hash(weights)
     certificate = certify(engine, subroutine)
     if not is_kept(certificate_of(weights), certificate, made_of):

@@ -169,7 +169,10 @@ def sort_block(
     padding: Bool[Array | np.ndarray, " slots"],
     algorithm: str,
 ) -> Int[Array, "lists slots"]:
-    """Each list sorted. Selection sort hides the padding; the others take it for the infinity that it is."""
+    """Each list sorted. Selection sort hides the padding; the others take it for the infinity that it is.
+
+    Arrays of numpy come in as they are: JAX would compile a program to make each of them.
+    """
     if algorithm == "selection":
         hidden = jnp.asarray(padding)
         return jax.vmap(lambda one: selection_sort(one, hidden, minimum=engine).result)(values)

@@ -11,6 +11,7 @@ from types import ModuleType
 import jax
 import jax.numpy as jnp
 
+from nee.compilation import refuse_missing_platform
 from nee.errors import InputError
 from nee.steps import Step
 from nee.subroutines import SUBROUTINES
@@ -43,6 +44,7 @@ def run_file(path: Path) -> ModuleType:
     """The module that a file makes. It can import its neighbours, as a script can."""
     if not path.is_file():
         raise InputError(f"There is no file {path}.")
+    refuse_missing_platform()  # What the file computes would fail, and the file would be blamed.
     name = f"nee_subroutine_{path.stem}"  # No other module is called so, whatever the file is called.
     spec = importlib.util.spec_from_file_location(name, path)
     assert spec is not None, "a name that ends in .py is Python"
@@ -62,6 +64,7 @@ def import_source(source: str) -> ModuleType:
     """The module that a file makes, or that is known by its name; one in this folder is, as `python -m` has it."""
     if source.endswith(".py"):
         return run_file(Path(source))
+    refuse_missing_platform()
     if str(Path.cwd()) not in sys.path:
         sys.path.insert(0, str(Path.cwd()))
     try:
