@@ -16,7 +16,7 @@ from speed import timed
 
 import nee
 from nee.compilation import keep_compiled_programs
-from nee.engine.shown import PARTS
+from nee.engine.shown import encoded_sizes
 from nee.evaluation.graphs import as_networkx, make_graphs
 from nee.instances.practice_graphs import largest_path_weight
 from nee.instances.wide import sparse_graph, wide_list
@@ -127,9 +127,8 @@ def many_lists() -> dict[str, float]:
 def slots_read(in_order: np.ndarray) -> list[int]:
     """The slots that each step reads: the most distinct numbers that a list still has, up to a part of all."""
     slots = in_order.shape[1]
-    sizes = [-(-slots * part // PARTS) for part in range(1, PARTS + 1)]
-    left = [max(len(np.unique(row[step:])) for row in in_order) for step in range(in_order.shape[1])]
-    return [next(size for size in sizes if size >= count) for count in left]
+    left = [max(len(np.unique(row[step:])) for row in in_order) for step in range(slots)]
+    return [next(size for size in encoded_sizes(slots) if size >= count) for count in left]
 
 
 def operations_of_a_reading(slots: int) -> int:

@@ -90,8 +90,8 @@ def main() -> None:
 def collect_rarely() -> None:
     """What JAX imports and traces stays to the end: to look through it for garbage takes a third of a short command.
 
-    Python looks once more when it ends, unless everything is frozen by then. JAX's threads may still run at that time,
-    after Ctrl-C for one, and what is taken from them makes the process crash.
+    Python looks once more when it ends, unless everything is frozen by then. After Ctrl-C JAX's threads may still run
+    at that time, and processes crashed.
     """
     gc.set_threshold(1_000_000)
     atexit.register(gc.freeze)

@@ -109,7 +109,7 @@ class NeuralEngine(eqx.Module):
         return read_front(network, self.most_shown(values), values, mask, log_counts)
 
     def encode_masked(self, values: Int[Array, " slots"], mask: Bool[Array, " slots"]) -> Float[Array, "slots width"]:
-        """The same of the slots that are shown, which may have been moved to the front and have a mask of their own."""
+        """What `encode` makes of the slots that a mask shows: of all, or of those that were moved to the front."""
         bias = attention_bias(mask)
         return self.encode(values, bias, self.score_among(bias))
 

@@ -15,7 +15,7 @@ from jaxtyping import Array, Bool, Float, Int
 SMALL = 32
 """Up to this many slots are always encoded as a whole: each size that can be encoded is compiled."""
 PARTS = 3
-"""More slots are encoded in thirds of all: quarters would take a tenth less time, and a second more to compile."""
+"""More slots are encoded in thirds of all. More parts would run a little faster, and take longer to compile."""
 
 Answer = tuple[Float[Array, " digits"], Float[Array, " slots"]]
 """The logits of the value's bits, and the logarithm of the attention to each slot."""
@@ -51,7 +51,7 @@ def encode_shown(
     slots = values.shape[0]
     if slots <= SMALL:
         return encode(values, mask)
-    sizes = [-(-slots * part // PARTS) for part in range(1, PARTS + 1)]
+    sizes = encoded_sizes(slots)
 
     def branch(size: int) -> Callable[[Encode, Lists, Masks], Encoded]:
         def encode_list(
@@ -88,6 +88,15 @@ def encode_shown(
 
     encoded: Float[Array, "slots width"] = encode_one(encode, values, mask)
     return encoded
+
+
+def encoded_sizes(slots: int) -> list[int]:
+    """The numbers of slots that are encoded together, of more than SMALL.
+
+    >>> encoded_sizes(100)
+    [34, 67, 100]
+    """
+    return [-(-slots * part // PARTS) for part in range(1, PARTS + 1)]
 
 
 def first_shown(mask: Bool[Array, " slots"], size: int) -> Int[Array, " {size}"]:
