@@ -36,6 +36,17 @@ ADD = make_operation(
             numbers=infinity(BITS),
         ),
         PairRecipe(
+            name="many",
+            steps=8000,
+            lessons_per_step=128,
+            schedule="cosine",
+            learning_rate=4e-3,
+            weight_decay=0.3,
+            # With the radius of `few`, which needs it, one bit after the other waits for thousands of steps.
+            sharpness_radius=0.02,
+            numbers=infinity(BITS) - 1,
+        ),
+        PairRecipe(
             name="few",
             steps=7000,
             lessons_per_step=256,
@@ -46,7 +57,7 @@ ADD = make_operation(
             # Both keep the engine from learning the seen pairs by heart.
             weight_decay=0.3,
             sharpness_radius=0.05,
-            numbers=infinity(BITS) - 1,
+            numbers=100,
         ),
     ),
 )

@@ -76,7 +76,7 @@ def recipe_of(made: Provenance) -> dict[str, Any]:
 def training(plan: Plan, subroutine: str, recipe: dict[str, Any], seed: int, variant: str = "") -> Output:
     """What a training leaves."""
     steps = 20 if plan.quick else recipe["steps"]
-    numbers = f", {recipe['numbers']} numbers" if "numbers" in recipe else ""
+    numbers = f", {recipe['numbers']} numbers, set {recipe['held_out']}" if "numbers" in recipe else ""
     title = f"train {variant or subroutine}, recipe {recipe['name']}{numbers}, seed {seed}"
     function, taught = (train_baseline, {"variant": variant}) if variant else (train_engine, {"subroutine": subroutine})
     arguments = taught | {"recipe": recipe | {"steps": steps}, "seed": seed}
