@@ -89,7 +89,8 @@ def test_variants_are_compared_at_eight_and_the_worst_seed_is_shown():
         sorted_by("all_mod", 5.0, kind="close"),
         sorted_by("vanilla", 75.0, recipe="paper", run=RUN),
     ]
-    with_cosine, with_paper = comparisons("ablation", measured)
+    (with_cosine,) = comparisons("ablation", measured)
+    (with_paper,) = comparisons("ablation-paper", measured)
     (row,) = with_cosine.rows
     assert (row.label, row.published, row.ours, row.exact) == (("all_mod",), 99.0, [90.0, 80.0], [45.0, 40.0])
     assert [(row.label, row.published, row.ours) for row in with_paper.rows] == [(("vanilla",), 93.11, [75.0])]

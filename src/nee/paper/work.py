@@ -32,6 +32,7 @@ from nee.solve.sorting import ENGINES, trace_one
 from nee.subroutines import SUBROUTINES
 from nee.subroutines.shared import tell
 from nee.training.checkpoints import read, read_engine, read_provenance, read_recipe, read_shared
+from nee.training.metrics import METRICS, read_validations
 
 
 def sort_lists(
@@ -51,6 +52,11 @@ def sort_lists_without_average(folder: Path, *, weights: Path, size: int, lists:
     config = EngineConfig(**read_provenance(weights).config)
     engine = read(weights, eqx.filter_eval_shape(NeuralEngine, config, key=jax.random.key(0)), part="engine.")
     return dataclasses.asdict(evaluate(engine, size, lists=lists, distribution="mixed", seed=seed))
+
+
+def follow_training(folder: Path, *, weights: Path) -> dict[str, Any]:
+    """What a training validated on its way, by step. Its metrics lie beside its weights."""
+    return {str(step): exact for step, exact in read_validations(weights.parent / METRICS).items()}
 
 
 def run_graph_program(

@@ -50,6 +50,17 @@ def read_rows(metrics: Path) -> list[list[str]]:
     return [header, *(row for row in rows if len(row) == len(header) and re.fullmatch("[0-9]{1,9}", row[0]))]
 
 
+def read_validations(metrics: Path) -> dict[int, dict[str, float]]:
+    """What was validated on the way, by step."""
+    _, *rows = read_rows(metrics) or [[]]
+    return {int(row[0]): _percentages(row[-1]) for row in rows if row[-1]}
+
+
+def _percentages(exact: str) -> dict[str, float]:
+    named = (part.removesuffix(" %").rsplit(": ", 1) for part in exact.split("; "))
+    return {name: float(percent) for name, percent in named}
+
+
 def keep_until(metrics: Path, step: int) -> None:
     """Drop what was reported after a checkpoint, as it is about to be reported again, and what is damaged."""
     header, *rows = read_rows(metrics) or [[]]
