@@ -9,7 +9,7 @@ import pytest
 from nee import pretrained
 from nee.baselines.experiments import EXAMPLES
 from nee.baselines.weights import shipped
-from nee.paper import results
+from nee.paper import published, results
 from nee.paper.items import ITEMS, Plan
 from nee.paper.report.blocks import Comparison, Table
 from nee.paper.reproduction import make_section
@@ -97,6 +97,20 @@ def test_variants_are_compared_at_eight_and_the_worst_seed_is_shown():
     first, *_ = (block for block in ITEMS["generalization"].show(measured) if isinstance(block, Table))
     assert first.header == ["mixed lists of", "8", "16"]
     assert first.rows == [["all_mod", "85.00 (80.00)", "3.00"]]
+
+
+def test_shorter_trainings_are_beginnings_of_longer_ones():
+    def followed(variant, early, late, *, seed=0):
+        made = {"subroutine": "seq2seq", "recipe": "paper", "seed": seed, "variant": variant, "sha256": "a" * 64}
+        answer = {"10": {"outputs at 8": early, "outputs at 25": 1.0}, "2000": {"outputs at 8": late}}
+        return Measurement("follow_training", {}, {"weights": made}, answer)
+
+    order = sorted(published.VARIANTS_AT_8, key=published.VARIANTS_AT_8.__getitem__)
+    measured = [followed(variant, 50.0 + place, 90.0 - place) for place, variant in enumerate(order)]
+    *_, table = ITEMS["ablation-paper"].show([*measured, followed(order[0], 40.0, 89.5, seed=1)])
+    assert table.header[1:] == ["10", "2000"]
+    assert table.rows[0] == [order[0], "45.00 (40.00)", "89.75 (89.50)"]
+    assert table.rows[-1] == ["rank correlation with the paper", "1.00", "-1.00"]
 
 
 def test_what_was_not_measured_is_not_called_untrained():

@@ -17,7 +17,7 @@ from nee.errors import EngineError, InputError
 from nee.training import run as runs
 from nee.training import whole_file
 from nee.training.checkpoints import read_arrays, read_engine, read_provenance
-from nee.training.metrics import keep_until, read_rows
+from nee.training.metrics import Report, append, keep_until, read_rows, read_validations
 from nee.training.run import CHECKPOINT_SECONDS, train
 
 HEADER = "step,value_loss,pointer_loss,mask_loss,steps_per_second,exact\n"
@@ -245,3 +245,12 @@ def test_metrics_keep_what_is_whole(tmp_path):
     assert [row[0] for row in read_rows(path)] == ["step", "100", "200", "300"]
     keep_until(path, 200)
     assert path.read_text() == HEADER + "100,1,1,1,9.0,\n200,1,1,1,9.0,\n"
+
+
+def test_what_was_validated_is_read_by_step(tmp_path):
+    path = tmp_path / "metrics.csv"
+    exact = {"outputs at 8": 99.25, "a: b": 1e-05}
+    for step, percentages in [(100, {}), (200, exact), (300, {}), (400, {"outputs at 8": 100.0})]:
+        append(path, Report(step, {"value": 0.5}, 10.0, percentages))
+    assert read_validations(path) == {200: exact, 400: {"outputs at 8": 100.0}}
+    assert read_validations(tmp_path / "none.csv") == {}

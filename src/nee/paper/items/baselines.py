@@ -112,7 +112,7 @@ def ablation_as_published_jobs(plan: Plan) -> list[Job]:
 
 
 def show_ablation_as_published(measurements: Sequence[Measurement]) -> list[Block]:
-    """The table, and the same table for shorter trainings: without a cosine, a training is the start of a longer one."""
+    """The table, and the same for shorter trainings: with this schedule, one is the beginning of a longer one."""
     caption = "Mixed lists of 8 numbers, trained with the paper's dropout and warm-up."
     followed = [each for each in measurements if each.job == work.follow_training.__name__]
     return [*show_ablation(measurements, "paper", caption), *show_lengths(followed)]
@@ -137,8 +137,8 @@ def show_lengths(followed: Sequence[Measurement]) -> list[Block]:
     table = [[name, *(cells.get((name, step), "") for step in steps)] for name in variants]
     table.append(["rank correlation with the paper", *(said_correlation(rows) for rows in by_step.values())])
     caption = (
-        "How long the paper trained is not known. The same trainings after fewer steps, on a validation set of a hundred "
-        "mixed lists of 8, in percent of the outputs; the mean over training seeds, and in brackets the worst."
+        "How long the paper trained is not known. The same trainings after fewer steps, on a validation set of a "
+        "hundred mixed lists of 8, in percent of the outputs; the mean over training seeds, in brackets the worst."
     )
     return [Table(caption, ["variant, after steps", *map(str, steps)], table, 1)]
 
