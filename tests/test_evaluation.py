@@ -63,8 +63,16 @@ def test_seen_pairs_do_not_count_as_unseen_ones(monkeypatch, untrained):
     _, right, seen = ADD.domain(recipe)
     answers = right.copy()
     answers[np.flatnonzero(seen)[:7]] += 1
-    answers[np.flatnonzero(~seen)[:3]] += 1
+    answers[np.flatnonzero(~seen)[:3]] += 1  # In all three the same number is the first.
     monkeypatch.setattr(pairs, "run_pairs", lambda engine, asked: answers)
     accuracy = pairs.evaluate_operation(untrained, ADD, recipe)
     assert (accuracy.wrong_seen_pairs, accuracy.wrong_unseen_pairs) == (7, 3)
     assert accuracy.unseen_percent == pytest.approx(100 - 300 / np.sum(~seen), abs=1e-4)
+    assert list(accuracy.misread.values()) == [3]
+
+
+def test_wrong_pairs_are_traced_to_the_numbers_in_them():
+    wrong = [[64, 9], [9, 64], [64, 64], [3, 5], [5, 3], [5, 64]]
+    assert pairs.in_common(np.array(wrong)) == {64: 4, 3: 2}
+    assert pairs.in_common(np.empty((0, 2), int)) == {}
+    assert list(pairs.in_common(np.array([[n, n] for n in range(9)])).values()) == [1] * pairs.MISREAD

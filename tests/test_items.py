@@ -126,6 +126,17 @@ def test_addition_has_a_row_for_each_number_and_every_held_out_set():
     assert (few.label, few.published, few.ours) == (("48", "few"), None, [70.0])
 
 
+def test_wrong_sums_are_traced_to_the_numbers_in_them():
+    def missed(seed, misread):
+        made = {"subroutine": "add", "recipe": "few", "seed": seed, "numbers": 64, "held_out": 1, "sha256": ""}
+        answer = {"unseen_percent": 99.0, "wrong_unseen_pairs": sum(misread.values()), "misread": misread}
+        return Measurement("ask_everything", {}, {"weights": made}, answer)
+
+    blocks = ITEMS["addition"].show([missed(0, {"64": 5, "0": 1}), missed(1, {"0": 9}), added(89, 100.0)])
+    assert blocks[1].rows == [["64", "15", "0 = 00000000 in 10, 64 = 01000000 in 5"]]
+    assert len(ITEMS["addition"].show([added(89, 100.0)])) == 1
+
+
 def test_multiplication_tells_seen_pairs_from_unseen_ones():
     def multiplied(seen, unseen, wrong, percent):
         answer = {"seen_pairs": seen, "unseen_pairs": unseen, "wrong_unseen_pairs": 0, "wrong_seen_pairs": wrong}

@@ -1,16 +1,20 @@
 """How often an engine is right on single numbers and pairs, asked everything."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import equinox as eqx
 import jax
 import jax.numpy as jnp
 import numpy as np
+from jaxtyping import Int
 
 from nee.engine import NeuralEngine
 from nee.numbers import infinity
 from nee.subroutines import Recipe, Subroutine
 from nee.subroutines.operation import run_pairs
+
+MISREAD = 5
+"""As many numbers are named as those that wrong pairs have in common."""
 
 
 @dataclass(frozen=True)
@@ -58,6 +62,8 @@ class PairAccuracy:
     wrong_unseen_pairs: int
     unseen_percent: float | None
     """The paper's metric: the share of right answers on pairs that were not seen in training, if there are any."""
+    misread: dict[int, int] = field(default_factory=dict)
+    """The few numbers that most wrong unseen pairs have in common, with the number of these pairs."""
 
 
 def evaluate_operation(engine: NeuralEngine, subroutine: Subroutine, recipe: Recipe) -> PairAccuracy:
@@ -71,4 +77,20 @@ def evaluate_operation(engine: NeuralEngine, subroutine: Subroutine, recipe: Rec
         unseen_pairs=int((~seen).sum()),
         wrong_unseen_pairs=int(wrong[~seen].sum()),
         unseen_percent=None if seen.all() else round(100 * float(1 - wrong[~seen].mean()), 4),
+        misread=in_common(pairs[wrong & ~seen]),
     )
+
+
+def in_common(pairs: Int[np.ndarray, "pairs 2"]) -> dict[int, int]:
+    """The number that stands in most pairs, then the one in most of the others, and so on; at most `MISREAD`.
+
+    >>> in_common(np.array([[7, 1], [7, 7], [1, 2], [3, 7]]))
+    {7: 3, 1: 1}
+    """
+    found: dict[int, int] = {}
+    while len(pairs) and len(found) < MISREAD:
+        stands_in = np.bincount(np.concatenate([pairs[:, 0], pairs[pairs[:, 0] != pairs[:, 1], 1]]))
+        number = int(stands_in.argmax())
+        found[number] = int(stands_in[number])
+        pairs = pairs[(pairs != number).all(axis=-1)]
+    return found

@@ -1,6 +1,7 @@
 """Engines that are asked everything: Table 2, multiplication, which the text gives, and the other engines."""
 
 import dataclasses
+from collections import Counter
 from collections.abc import Sequence
 from itertools import product
 from pathlib import Path
@@ -59,7 +60,37 @@ def show_addition(measurements: Sequence[Measurement]) -> list[Block]:
         "Every pair of numbers that training did not show; with fewer than 256 numbers seen, at least one of the two "
         "was never seen. Several sets of numbers, and several training seeds for each."
     )
-    return [Comparison(caption, ("numbers seen", "recipe"), "right answers on unseen pairs", found)]
+    return [
+        Comparison(caption, ("numbers seen", "recipe"), "right answers on unseen pairs", found),
+        *misread(measurements),
+    ]
+
+
+def misread(measurements: Sequence[Measurement]) -> list[Block]:
+    """Which numbers the wrong answers have in common, for each row with a wrong answer."""
+    found: dict[int, Counter[int]] = {}
+    wrong_pairs: Counter[int] = Counter()
+    for each in measurements:
+        numbers = each.trained["numbers"]
+        wrong_pairs[numbers] += each.answer.get("wrong_unseen_pairs", 0)
+        pairs_of = {int(number): pairs for number, pairs in each.answer.get("misread", {}).items()}
+        found.setdefault(numbers, Counter()).update(pairs_of)
+    rows = [
+        [str(numbers), str(wrong_pairs[numbers]), ", ".join(as_bits(*each) for each in found[numbers].most_common(5))]
+        for numbers in sorted(found, reverse=True)
+        if found[numbers]
+    ]
+    caption = "The numbers that the wrong answers have in common, as bits, and in how many wrong pairs each stands."
+    return [Table(caption, ["numbers seen", "wrong pairs", "in common"], rows)] if rows else []
+
+
+def as_bits(number: int, pairs: int) -> str:
+    """A number and the pairs in which it stands.
+
+    >>> as_bits(64, 12)
+    '64 = 01000000 in 12'
+    """
+    return f"{number} = {number:0{ADD.config.bits}b} in {pairs}"
 
 
 def multiplication_jobs(plan: Plan) -> list[Job]:
@@ -68,7 +99,7 @@ def multiplication_jobs(plan: Plan) -> list[Job]:
     for seed in range(plan.seeds if plan.retrain else 1):
         found.append(asking(f"multiply, seed {seed}", weights(plan, "multiply", seed)))
         if plan.retrain:
-            recipe = next(recipe for recipe in MULTIPLY.recipes if recipe.name == "decayed")
+            recipe = next(recipe for recipe in MULTIPLY.recipes if recipe.name == "most")
             source = training(plan, "multiply", dataclasses.asdict(recipe) | {"held_out": seed}, seed)
             found.append(asking(f"multiply with pairs held out, seed {seed}", source))
     return found
