@@ -37,10 +37,12 @@ ADD = make_operation(
         ),
         PairRecipe(
             name="many",
-            steps=8000,
+            steps=10_000,
             lessons_per_step=128,
             schedule="cosine",
             learning_rate=4e-3,
+            # Some beginnings are slow: the average must not reach back to where the last bits were not yet learned.
+            averaging=1e-2,
             weight_decay=0.3,
             # With the radius of `few`, which needs it, one bit after the other waits for thousands of steps.
             sharpness_radius=0.02,
