@@ -14,7 +14,7 @@ from nee.subroutines import Recipe, Subroutine
 from nee.subroutines.operation import run_pairs
 
 MISREAD = 5
-"""As many numbers are named as those that wrong pairs have in common."""
+"""At most so many numbers are named that wrong pairs have in common."""
 
 
 @dataclass(frozen=True)
