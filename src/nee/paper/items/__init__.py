@@ -1,9 +1,10 @@
 """Every table and figure of the paper, one small file for each or for each family."""
 
+from nee.paper.items.ablation import ABLATION, ABLATION_AS_PUBLISHED
 from nee.paper.items.algorithms import GRAPH_TYPES, LONG_LISTS, TABLE_1
 from nee.paper.items.arithmetic import ADDITION, EVERY_QUESTION, MULTIPLICATION
 from nee.paper.items.attention import ATTENTION
-from nee.paper.items.baselines import BASELINES
+from nee.paper.items.baselines import CURVES, SORTING
 from nee.paper.items.clrs import CLRS
 from nee.paper.items.crowds import CROWDED
 from nee.paper.items.embeddings import EMBEDDINGS
@@ -27,7 +28,10 @@ ITEMS = {
         MULTIPLICATION,
         HYPER_PARAMETERS,
         GRAPH_TYPES,
-        *BASELINES,
+        SORTING,
+        ABLATION,
+        ABLATION_AS_PUBLISHED,
+        *CURVES,
         ATTENTION,
         EXAMPLES,
         HISTOGRAM,
