@@ -2,6 +2,7 @@ import numpy as np
 import pytest
 from scipy.stats import binomtest
 
+from nee.cli.evaluate.counts import print_counts
 from nee.evaluation import lists, pairs
 from nee.evaluation.intervals import wilson
 from nee.evaluation.lists import evaluate
@@ -76,3 +77,10 @@ def test_wrong_pairs_are_traced_to_the_numbers_in_them():
     assert pairs.in_common(np.array(wrong)) == {64: 4, 3: 2}
     assert pairs.in_common(np.empty((0, 2), int)) == {}
     assert list(pairs.in_common(np.array([[n, n] for n in range(9)])).values()) == [1] * pairs.MISREAD
+
+
+def test_counts_name_the_numbers_that_are_misread(capsys):
+    print_counts(pairs.PairAccuracy(9, 0, 5, 3, 40.0, {64: 2, 0: 1}))
+    print_counts(pairs.PairAccuracy(9, 0, 5, 0, 100.0))
+    lines = capsys.readouterr().out.splitlines()
+    assert (lines[5], lines[-1]) == ("misread: 64 (2), 0 (1)", "misread: none")

@@ -5,9 +5,11 @@ import json
 from functools import cache
 
 import pytest
+from scipy.stats import spearmanr
 
 from nee import pretrained
 from nee.baselines.experiments import EXAMPLES
+from nee.baselines.variants import PUBLISHED
 from nee.baselines.weights import shipped
 from nee.paper import published, results
 from nee.paper.items import ITEMS, Plan
@@ -99,18 +101,59 @@ def test_variants_are_compared_at_eight_and_the_worst_seed_is_shown():
     assert first.rows == [["all_mod", "85.00 (80.00)", "3.00"]]
 
 
-def test_shorter_trainings_are_beginnings_of_longer_ones():
-    def followed(variant, early, late, *, seed=0):
-        made = {"subroutine": "seq2seq", "recipe": "paper", "seed": seed, "variant": variant, "sha256": "a" * 64}
-        answer = {"10": {"outputs at 8": early, "outputs at 25": 1.0}, "2000": {"outputs at 8": late}}
-        return Measurement("follow_training", {}, {"weights": made}, answer)
+def followed(variant, shares, *, seed=0):
+    made = {"subroutine": "seq2seq", "recipe": "paper", "seed": seed, "variant": variant, "sha256": "a" * 64}
+    answer = {str(step): {"outputs at 8": share, "outputs at 25": 1.0} for step, share in shares.items()}
+    return Measurement("follow_training", {}, {"weights": made}, answer)
 
-    order = sorted(published.VARIANTS_AT_8, key=published.VARIANTS_AT_8.__getitem__)
-    measured = [followed(variant, 50.0 + place, 90.0 - place) for place, variant in enumerate(order)]
-    *_, table = ITEMS["ablation-paper"].show([*measured, followed(order[0], 40.0, 89.5, seed=1)])
-    assert table.header[1:] == ["10", "2000"]
-    assert table.rows[0] == [order[0], "45.00 (40.00)", "89.75 (89.50)"]
-    assert table.rows[-1] == ["rank correlation with the paper", "1.00", "-1.00"]
+
+def test_shorter_trainings_are_beginnings_of_longer_ones():
+    by_paper = sorted(published.VARIANTS_AT_8, key=published.VARIANTS_AT_8.__getitem__)
+    measured = [followed(variant, {900: 50.0 + place, 2000: 90.0}) for place, variant in enumerate(by_paper)]
+    # The other seed moves the last variant to the middle, and ends before the second validation.
+    table = ITEMS["ablation-paper"].show([*measured, followed(by_paper[-1], {900: 50.0}, seed=1)])[-1]
+    assert table.header[1:] == ["900", "2000"]
+    assert [row[0] for row in table.rows[:-1]] == list(PUBLISHED)
+    rows = {row[0]: row[1:] for row in table.rows}
+    assert rows[by_paper[0]] == ["50.00", "90.00"]
+    assert rows[by_paper[-1]] == ["54.50 (50.00)", "90.00"]
+    # Five places down, and four others one place up: 1 - 6 * (16 + 4) / (10 * 99), and no order among equals.
+    assert rows["rank correlation with the paper"] == ["0.88", ""]
+
+
+def test_a_variant_without_the_first_validation_keeps_its_row():
+    table = ITEMS["ablation-paper"].show([followed("all_mod", {10: 5.0, 20: 6.0}), followed("vanilla", {20: 7.0})])[-1]
+    assert table.rows[:2] == [["all_mod", "5.00", "6.00"], ["vanilla", "not measured", "7.00"]]
+    assert table.rows[2][1:] == ["", ""]  # Two variants have no order to speak of.
+
+
+def test_the_order_of_the_variants_is_compared_with_the_papers():
+    shares = [99.0, 95.0, 97.0, 98.0, 96.0, 90.0, 85.0, 93.0, 94.0, 70.0]
+    measured = [sorted_by(variant, share, recipe="paper") for variant, share in zip(PUBLISHED, shares, strict=True)]
+    (table,) = comparisons("ablation-paper", measured)
+    correlation, p = spearmanr(list(published.VARIANTS_AT_8.values()), shares)
+    assert f"is {correlation:.2f} (p = {p:.2f})." in table.caption
+    assert 0.8 < correlation < 1
+    assert "Spearman" not in comparisons("ablation-paper", measured[:4])[0].caption
+
+
+def test_the_papers_training_is_repeated_with_every_seed():
+    jobs = ITEMS["ablation-paper"].jobs(Plan(retrain=True, seeds=2))
+    trained = {
+        (job.function.__name__, *(job.needs[0].arguments[field] for field in ("variant", "seed"))) for job in jobs
+    }
+    assert len(trained) == len(jobs) == 2 * 2 * len(PUBLISHED)
+    assert {job.needs[0].arguments["recipe"]["name"] for job in jobs} == {"paper"}
+
+
+def test_sums_are_learned_from_every_set_and_every_beginning():
+    trainings = [job.needs[0].arguments for job in ITEMS["addition"].jobs(Plan(retrain=True, seeds=3))]
+    sets = {(each["recipe"]["numbers"], each["recipe"]["held_out"], each["seed"]) for each in trainings}
+    assert len(sets) == len(trainings) == 9 * 3 * 3
+    products = [job.needs[0].arguments for job in ITEMS["multiplication"].jobs(Plan(retrain=True, seeds=2))]
+    assert [(each["recipe"]["name"], each["recipe"]["held_out"], each["seed"]) for each in products] == [
+        ("every", 0, 0), ("most", 0, 0), ("every", 0, 1), ("most", 1, 1)
+    ]  # fmt: skip
 
 
 def test_what_was_not_measured_is_not_called_untrained():
@@ -127,13 +170,22 @@ def test_addition_has_a_row_for_each_number_and_every_held_out_set():
 
 
 def test_wrong_sums_are_traced_to_the_numbers_in_them():
-    def missed(seed, misread):
-        made = {"subroutine": "add", "recipe": "few", "seed": seed, "numbers": 64, "held_out": 1, "sha256": ""}
-        answer = {"unseen_percent": 99.0, "wrong_unseen_pairs": sum(misread.values()), "misread": misread}
-        return Measurement("ask_everything", {}, {"weights": made}, answer)
+    def missed(numbers, misread, *, seed=0, recipe="few"):
+        made = {"subroutine": "add", "recipe": recipe, "seed": seed, "numbers": numbers, "held_out": 1, "sha256": ""}
+        return Measurement("ask_everything", {}, {"weights": made}, {"unseen_percent": 99.0, "misread": misread})
 
-    blocks = ITEMS["addition"].show([missed(0, {"64": 5, "0": 1}), missed(1, {"0": 9}), added(89, 100.0)])
-    assert blocks[1].rows == [["64", "15", "0 = 00000000 in 10, 64 = 01000000 in 5"]]
+    measured = [
+        missed(64, {"64": 5, "0": 1}),
+        missed(64, {"0": 9}, seed=1),
+        missed(64, {"3": 1}, recipe="all"),
+        missed(128, {"1": 2}),
+        added(89, 99.0),
+    ]
+    assert ITEMS["addition"].show(measured)[1].rows == [
+        ["128", "few", "1 = 00000001 in 2"],
+        ["64", "few", "0 = 00000000 in 10, 64 = 01000000 in 5"],
+        ["64", "all", "3 = 00000011 in 1"],
+    ]
     assert len(ITEMS["addition"].show([added(89, 100.0)])) == 1
 
 

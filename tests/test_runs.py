@@ -254,3 +254,10 @@ def test_what_was_validated_is_read_by_step(tmp_path):
         append(path, Report(step, {"value": 0.5}, 10.0, percentages))
     assert read_validations(path) == {200: exact, 400: {"outputs at 8": 100.0}}
     assert read_validations(tmp_path / "none.csv") == {}
+
+
+@pytest.mark.parametrize("damaged", ["garbage", "right: x %", "right: nan %", "right: 5"])
+def test_a_damaged_validation_is_left_out(tmp_path, damaged):
+    path = tmp_path / "metrics.csv"
+    path.write_text(HEADER + f"100,1,1,1,9.0,{damaged}\n200,1,1,1,9.0,one; two: 5 %\n")
+    assert read_validations(path) == {200: {"one; two": 5.0}}

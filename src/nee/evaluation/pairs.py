@@ -63,7 +63,7 @@ class PairAccuracy:
     unseen_percent: float | None
     """The paper's metric: the share of right answers on pairs that were not seen in training, if there are any."""
     misread: dict[int, int] = field(default_factory=dict)
-    """The few numbers that most wrong unseen pairs have in common, with the number of these pairs."""
+    """The few numbers that wrong unseen pairs have in common, each with the pairs that those before it leave."""
 
 
 def evaluate_operation(engine: NeuralEngine, subroutine: Subroutine, recipe: Recipe) -> PairAccuracy:

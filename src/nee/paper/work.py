@@ -14,6 +14,7 @@ from nee.baselines.fidelity import fidelity
 from nee.baselines.variants import name_of
 from nee.baselines.weights import read_model
 from nee.engine import EngineConfig, NeuralEngine
+from nee.errors import InputError
 from nee.evaluation.certifying import certify
 from nee.evaluation.clrs_benchmark import evaluate_clrs
 from nee.evaluation.crowds import evaluate_crowds
@@ -56,7 +57,10 @@ def sort_lists_without_average(folder: Path, *, weights: Path, size: int, lists:
 
 def follow_training(folder: Path, *, weights: Path) -> dict[str, Any]:
     """What a training validated on its way, by step. Its metrics lie beside its weights."""
-    return {str(step): exact for step, exact in read_validations(weights.parent / METRICS).items()}
+    validated = read_validations(weights.parent / METRICS)
+    if not validated:
+        raise InputError(f"{weights.parent / METRICS} holds no validation of the training.")
+    return {str(step): exact for step, exact in validated.items()}
 
 
 def run_graph_program(

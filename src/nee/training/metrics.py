@@ -51,14 +51,10 @@ def read_rows(metrics: Path) -> list[list[str]]:
 
 
 def read_validations(metrics: Path) -> dict[int, dict[str, float]]:
-    """What was validated on the way, by step."""
+    """What was validated on the way, by step; what is damaged is left out."""
     _, *rows = read_rows(metrics) or [[]]
-    return {int(row[0]): _percentages(row[-1]) for row in rows if row[-1]}
-
-
-def _percentages(exact: str) -> dict[str, float]:
-    named = (part.removesuffix(" %").rsplit(": ", 1) for part in exact.split("; "))
-    return {name: float(percent) for name, percent in named}
+    by_step = {int(row[0]): re.findall(r"(.+?): (\d+(?:\.\d+)?(?:e[-+]\d+)?) %(?:; |$)", row[-1]) for row in rows}
+    return {step: {name: float(percent) for name, percent in exact} for step, exact in by_step.items() if exact}
 
 
 def keep_until(metrics: Path, step: int) -> None:

@@ -11,5 +11,5 @@ def print_counts(counts: "Misses | PairAccuracy") -> None:
     """One line for each."""
     for field, count in dataclasses.asdict(counts).items():
         if isinstance(count, dict):
-            count = ", ".join(f"{number} in {pairs} pairs" for number, pairs in count.items()) or "none"
+            count = ", ".join(f"{number} ({pairs})" for number, pairs in count.items()) or "none"
         print(f"{field.replace('_', ' ')}: {count}")

@@ -7,19 +7,14 @@ from scipy.stats import spearmanr
 
 from nee.baselines.sorting_task import RECIPES
 from nee.baselines.variants import PUBLISHED
-from nee.jobs.job import Job, Output
+from nee.jobs.job import Job
 from nee.paper import published, work
-from nee.paper.items.baselines import METRIC, cell, curve_jobs, model_of, network, percent, select
-from nee.paper.items.item import Item, Plan, compare
+from nee.paper.items.baselines import MEAN_AND_WORST, METRIC, cell, curve_jobs, model_of, network, percent, select
+from nee.paper.items.item import Item, Plan, compare, recipe_named
 from nee.paper.report.blocks import Block, Comparison, Row, Table
 from nee.paper.results import Measurement
 
 LETTERS = "C1: residual 1.5. C2: MLP attention. C3: symmetrised. C4: one projection. C5: bits in. C6: bits bare."
-
-
-def as_published(measurement: Measurement) -> float:
-    """The paper's value for a variant at 8 numbers."""
-    return published.VARIANTS_AT_8[model_of(measurement)]
 
 
 def show_ablation(measurements: Sequence[Measurement], recipe: str, caption: str) -> list[Block]:
@@ -28,7 +23,7 @@ def show_ablation(measurements: Sequence[Measurement], recipe: str, caption: str
     rows = compare(
         [each for each in found if each.arguments["size"] == 8],
         lambda each: (model_of(each),),
-        paper=as_published,
+        paper=lambda each: published.VARIANTS_AT_8[model_of(each)],
         ours=percent,
         exact=lambda each: each.answer["whole_lists"]["percent"],
     )
@@ -41,14 +36,14 @@ def ablation_as_published_jobs(plan: Plan) -> list[Job]:
     """The ten variants with the paper's own training, and what each of these trainings validated on its way."""
     if not plan.retrain:
         return []
-    models, recipe = list(PUBLISHED), next(recipe for recipe in RECIPES if recipe.name == "paper")
+    models, recipe = list(PUBLISHED), recipe_named("paper", RECIPES)
     followed = [
         Job(f"the training of {model}, seed {seed}", work.follow_training, {}, {"weights": source})
         for model in models
         for seed in range(plan.seeds)
-        if isinstance(source := network(plan, model, seed, recipe), Output)
+        if (source := network(plan, model, seed, recipe)) is not None
     ]
-    return [*curve_jobs(plan, models, ["mixed"], recipe), *followed]
+    return [*curve_jobs(plan, models, ["mixed"], recipe, sizes=[8]), *followed]
 
 
 def show_ablation_as_published(measurements: Sequence[Measurement]) -> list[Block]:
@@ -60,50 +55,37 @@ def show_ablation_as_published(measurements: Sequence[Measurement]) -> list[Bloc
 
 def show_lengths(followed: Sequence[Measurement]) -> list[Block]:
     """Each variant after more and more steps, and how far the order is the paper's."""
-    steps = sorted({int(step) for each in followed for step in each.answer})
-    by_step = {
-        step: compare(
-            [each for each in followed if str(step) in each.answer],
-            lambda each: (model_of(each),),
-            paper=as_published,
-            ours=lambda each, step=step: each.answer[str(step)]["outputs at 8"],  # type: ignore[misc]
-        )
-        for step in steps
-    }
-    if not by_step:
+    found: dict[str, dict[int, list[float]]] = {}
+    for each in sorted(followed, key=lambda each: list(PUBLISHED).index(model_of(each))):
+        for step, exact in each.answer.items():
+            found.setdefault(model_of(each), {}).setdefault(int(step), []).append(exact["outputs at 8"])
+    if not found:
         return []
-    variants = [row.label[0] for row in by_step[steps[0]]]
-    cells = {(row.label[0], step): cell(row.ours) for step, rows in by_step.items() for row in rows}
-    table = [[name, *(cells.get((name, step), "") for step in steps)] for name in variants]
-    table.append(["rank correlation with the paper", *(said_correlation(rows) for rows in by_step.values())])
+    steps = sorted({step for shares in found.values() for step in shares})
+    rows = [[model, *(cell(shares.get(step, [])) for step in steps)] for model, shares in found.items()]
+    orders = [correlate({model: mean(by[step]) for model, by in found.items() if step in by}) for step in steps]
+    rows.append(["rank correlation with the paper", *(f"{order[0]:.2f}" if order else "" for order in orders)])
     caption = (
         "How long the paper trained is not known. The same trainings after fewer steps, on a validation set of a "
-        "hundred mixed lists of 8, in percent of the outputs; the mean over training seeds, in brackets the worst."
+        f"hundred mixed lists of 8, in percent of the outputs; {MEAN_AND_WORST}."
     )
-    return [Table(caption, ["variant, after steps", *map(str, steps)], table, 1)]
-
-
-def said_correlation(rows: Sequence[Row]) -> str:
-    """Spearman's, as a cell."""
-    found = correlate(rows)
-    return f"{found[0]:.2f}" if found else ""
+    return [Table(caption, ["variant, after steps", *map(str, steps)], rows, 1)]
 
 
 def rank_correlation(rows: Sequence[Row]) -> str:
     """How far our order is the paper's, in a sentence."""
-    found = correlate(rows)
-    if not found:
+    order = correlate({row.label[0]: mean(row.ours) for row in rows})
+    if not order:
         return ""
-    correlation, p = found
+    correlation, p = order
     return f" The rank correlation (Spearman) of our means with the paper's column is {correlation:.2f} (p = {p:.2f})."
 
 
-def correlate(rows: Sequence[Row]) -> tuple[float, float] | None:
+def correlate(shares: dict[str, float]) -> tuple[float, float] | None:
     """Spearman's rank correlation and its p; nothing to say of a few variants, or of equal ones."""
-    published_shares, ours = [row.published for row in rows], [mean(row.ours) for row in rows]
-    if len(rows) < 5 or len({*ours}) == 1:
+    if len(shares) < 5 or len({*shares.values()}) == 1:
         return None
-    correlation, p = spearmanr(published_shares, ours)
+    correlation, p = spearmanr([published.VARIANTS_AT_8[model] for model in shares], list(shares.values()))
     return float(correlation), float(p)
 
 

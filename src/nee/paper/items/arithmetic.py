@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from itertools import product
 from pathlib import Path
 
+from nee.evaluation.pairs import MISREAD
 from nee.jobs.job import Job, Output
 from nee.paper import published, work
-from nee.paper.items.item import Item, Plan, compare, training, weights
+from nee.paper.items.item import Item, Plan, compare, recipe_named, training, weights
 from nee.paper.report.blocks import Block, Comparison, Table
 from nee.paper.results import Measurement
 from nee.subroutines.add import ADD
@@ -58,7 +59,7 @@ def show_addition(measurements: Sequence[Measurement]) -> list[Block]:
     )
     caption = (
         "Every pair of numbers that training did not show; with fewer than 256 numbers seen, at least one of the two "
-        "was never seen. Several sets of numbers, and several training seeds for each."
+        "was never seen. A training has its set of numbers and its seed; the worst is that of all."
     )
     return [
         Comparison(caption, ("numbers seen", "recipe"), "right answers on unseen pairs", found),
@@ -68,20 +69,20 @@ def show_addition(measurements: Sequence[Measurement]) -> list[Block]:
 
 def misread(measurements: Sequence[Measurement]) -> list[Block]:
     """Which numbers the wrong answers have in common, for each row with a wrong answer."""
-    found: dict[int, Counter[int]] = {}
-    wrong_pairs: Counter[int] = Counter()
+    found: dict[tuple[int, str], Counter[int]] = {}
     for each in measurements:
-        numbers = each.trained["numbers"]
-        wrong_pairs[numbers] += each.answer.get("wrong_unseen_pairs", 0)
-        pairs_of = {int(number): pairs for number, pairs in each.answer.get("misread", {}).items()}
-        found.setdefault(numbers, Counter()).update(pairs_of)
+        row = found.setdefault((each.trained["numbers"], each.trained["recipe"]), Counter())
+        row.update({int(number): pairs for number, pairs in each.answer.get("misread", {}).items()})
     rows = [
-        [str(numbers), str(wrong_pairs[numbers]), ", ".join(as_bits(*each) for each in found[numbers].most_common(5))]
-        for numbers in sorted(found, reverse=True)
-        if found[numbers]
+        [str(numbers), recipe, ", ".join(as_bits(*each) for each in pairs_of.most_common(MISREAD))]
+        for (numbers, recipe), pairs_of in sorted(found.items(), reverse=True)
+        if pairs_of
     ]
-    caption = "The numbers that the wrong answers have in common, as bits, and in how many wrong pairs each stands."
-    return [Table(caption, ["numbers seen", "wrong pairs", "in common"], rows)] if rows else []
+    caption = (
+        "The numbers that the wrong answers have in common, as bits: the one in most wrong pairs, then the one in most "
+        "of the pairs that are left, and so on, each with its pairs, added up over the trainings."
+    )
+    return [Table(caption, ["numbers seen", "recipe", "in common"], rows)] if rows else []
 
 
 def as_bits(number: int, pairs: int) -> str:
@@ -99,8 +100,8 @@ def multiplication_jobs(plan: Plan) -> list[Job]:
     for seed in range(plan.seeds if plan.retrain else 1):
         found.append(asking(f"multiply, seed {seed}", weights(plan, "multiply", seed)))
         if plan.retrain:
-            recipe = next(recipe for recipe in MULTIPLY.recipes if recipe.name == "most")
-            source = training(plan, "multiply", dataclasses.asdict(recipe) | {"held_out": seed}, seed)
+            recipe = dataclasses.asdict(recipe_named("most", MULTIPLY.recipes)) | {"held_out": seed}
+            source = training(plan, "multiply", recipe, seed)
             found.append(asking(f"multiply with pairs held out, seed {seed}", source))
     return found
 

@@ -19,6 +19,7 @@ from nee.paper.results import Measurement
 from nee.subroutines import Recipe
 
 SIZES = (8, 16, 25, 50, 75, 100)
+MEAN_AND_WORST = "the mean over training seeds, and in brackets the worst"
 METRIC = "numbers in the right position; to a transformer the end counts as one"
 
 
@@ -32,7 +33,11 @@ def network(plan: Plan, model: str, seed: int, recipe: Recipe = RECIPES[0]) -> P
 
 
 def curve_jobs(
-    plan: Plan, models: Sequence[str], kinds: Sequence[Distribution], recipe: Recipe = RECIPES[0]
+    plan: Plan,
+    models: Sequence[str],
+    kinds: Sequence[Distribution],
+    recipe: Recipe = RECIPES[0],
+    sizes: Sequence[int] = SIZES,
 ) -> list[Job]:
     """Sort longer and longer lists with each model whose weights there are."""
     return [
@@ -46,7 +51,7 @@ def curve_jobs(
         for kind in kinds
         for seed in range(plan.seeds)
         if (source := network(plan, model, seed, recipe)) is not None
-        for size in (SIZES[:2] if plan.quick else SIZES)
+        for size in (sizes[:2] if plan.quick else sizes)
     ]
 
 
@@ -122,7 +127,7 @@ def make_figure(
                 continue
             sizes = sorted({size for shares in found.values() for size in shares})
             rows = [[model, *(cell(shares.get(size, [])) for size in sizes)] for model, shares in found.items()]
-            caption = f"{says} In percent: {METRIC}; the mean over training seeds, and in brackets the worst."
+            caption = f"{says} In percent: {METRIC}; {MEAN_AND_WORST}."
             label = name if len(kinds) == 1 else f"{name}-{kind}"
             blocks += [
                 Picture(label, f"{title}: {kind} lists.", draw_curves, found),

@@ -7,7 +7,7 @@ from nee import pretrained
 from nee.engine import EngineConfig
 from nee.engine.blocks import FeedForward
 from nee.paper import published
-from nee.paper.items.item import Item, recipe_of
+from nee.paper.items.item import Item, recipe_named, recipe_of
 from nee.paper.report.blocks import Block, Table
 from nee.paper.results import Measurement
 from nee.subroutines import SUBROUTINES, Recipe
@@ -23,7 +23,7 @@ def show(measurements: Sequence[Measurement]) -> list[Block]:
         made = read_provenance(pretrained.weights(name))
         recipe = type(SUBROUTINES[name].recipes[0])(**recipe_of(made))
         columns[f"{name}, ships"] = read(EngineConfig(**made.config), recipe)
-    by_the_paper = next(recipe for recipe in MINIMUM.recipes if recipe.name == "paper")
+    by_the_paper = recipe_named("paper", MINIMUM.recipes)
     columns["minimum, recipe paper"] = read(MINIMUM.config, by_the_paper)
     rows = [
         [name, published.HYPER_PARAMETERS.get(name, "not given"), *(column[name] for column in columns.values())]

@@ -4,7 +4,7 @@ import dataclasses
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from nee import pretrained
 from nee.baselines.training import train_baseline
@@ -13,10 +13,12 @@ from nee.jobs.training import train_engine
 from nee.paper import published
 from nee.paper.report.blocks import Block, Row
 from nee.paper.results import Measurement
-from nee.subroutines import SUBROUTINES
+from nee.subroutines import SUBROUTINES, Recipe
 from nee.training.checkpoints import read_provenance
 from nee.training.provenance import Provenance
 from nee.training.run import WEIGHTS
+
+AnyRecipe = TypeVar("AnyRecipe", bound=Recipe)
 
 
 @dataclass(frozen=True)
@@ -66,10 +68,14 @@ def weights(plan: Plan, shipped: str, seed: int, **changes: Any) -> Path | Outpu
     return training(plan, made.subroutine, recipe_of(made) | changes, seed)
 
 
+def recipe_named(name: str, recipes: Sequence[AnyRecipe]) -> AnyRecipe:
+    """The recipe of this name."""
+    return next(recipe for recipe in recipes if recipe.name == name)
+
+
 def recipe_of(made: Provenance) -> dict[str, Any]:
     """The recipe that weights were made with, in today's fields: old files may call some of them by other names."""
-    recipe = next(each for each in SUBROUTINES[made.subroutine].recipes if each.name == made.recipe["name"])
-    today = dataclasses.asdict(recipe)
+    today = dataclasses.asdict(recipe_named(made.recipe["name"], SUBROUTINES[made.subroutine].recipes))
     return today | {field: value for field, value in made.recipe.items() if field in today}
 
 
