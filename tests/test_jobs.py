@@ -3,7 +3,9 @@ import os
 import shutil
 import subprocess
 import sys
+from concurrent.futures import Future
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 
@@ -11,7 +13,7 @@ import chores
 from nee.jobs import job
 from nee.jobs.job import ONLY_SHOWS, PACKAGE, Job, Output, code_version, folder_of, read_result
 from nee.jobs.running import Failure, run
-from nee.jobs.workers import LocalWorkers
+from nee.jobs.workers import LocalWorkers, perform
 from test_house import MODULES, SOURCE
 
 
@@ -102,6 +104,27 @@ def test_jobs_run_after_those_they_need_and_leave_results_logs_and_files(finish,
     assert outcomes[first.key].data == {"doubled": 42}
     assert outcomes[second.key].data == {"read": "42"}
     assert (folder_of(first, tmp_path) / "log.txt").read_text() == "doubling 21\n"
+
+
+def test_the_longest_job_comes_first_once_those_it_needs_are_done(tmp_path):
+    class OneByOne:
+        slots = 1
+        done: ClassVar = []
+
+        def submit(self, assignment):
+            self.done.append(assignment.folder)
+            future = Future()
+            future.set_result(perform(assignment))
+            return future
+
+        def close(self):
+            pass
+
+    short, long = (Job(f"{seconds} s", chores.double, {"number": seconds}, seconds=seconds) for seconds in (1, 60))
+    longest = Job("90 s", chores.read, {}, {"note": Output(short, "note.txt")}, seconds=90)
+    workers = OneByOne()
+    run([short, longest, long], tmp_path, workers, lambda progress: None)
+    assert workers.done == [folder_of(job, tmp_path) for job in (long, short, longest)]
 
 
 def test_finished_jobs_are_not_done_again(finish, tmp_path):

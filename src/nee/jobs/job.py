@@ -46,7 +46,7 @@ class Job:
     arguments: Mapping[str, Any]
     inputs: Mapping[str, Path | Output] = field(default_factory=dict)
     seconds: float | int = 10
-    """A guess on one core: for the time left only."""
+    """A guess on one core: for the order of the jobs and for the time left."""
     folder: Path | None = None
     """Where it works, for a job that is begun or resumed by a person; without it, a folder of the job's key."""
 

@@ -1,4 +1,4 @@
-"""Run a list of jobs: each as soon as what it needs is there, none twice, and none stopped by another's failure."""
+"""Run a list of jobs: the longest first, each when what it needs is there, none twice, a failure stops no other."""
 
 from collections.abc import Callable, Iterable
 from concurrent.futures import FIRST_COMPLETED, Future, wait
@@ -31,7 +31,6 @@ class Progress:
 
     outcomes: Outcomes = field(default_factory=dict)
     waiting: dict[str, Job] = field(default_factory=dict)
-    """Every job after the ones it needs."""
     running: dict[str, tuple[Job, float]] = field(default_factory=dict)
     """With the time of the clock at which each was started."""
     guessed: float = 0.0
@@ -53,7 +52,8 @@ def run(wanted: Iterable[Job], root: Path, workers: Workers, watch: Callable[[Pr
         enlist(job, root, progress)
     futures: dict[Future[str | None], Job] = {}
     while progress.waiting or futures:
-        for job in list(progress.waiting.values()):
+        # The longest first: begun last, it would keep one core busy while the others have nothing left to do.
+        for job in sorted(progress.waiting.values(), key=lambda job: -job.seconds):
             needed = [progress.outcomes.get(other.key) for other in job.needs]
             if any(isinstance(outcome, Failure) for outcome in needed):
                 progress.outcomes[job.key] = Failure("It was skipped: a job that it needs has failed.")

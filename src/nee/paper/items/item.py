@@ -86,7 +86,7 @@ def training(plan: Plan, subroutine: str, recipe: dict[str, Any], seed: int, var
     title = f"train {variant or subroutine}, recipe {recipe['name']}{numbers}, seed {seed}"
     function, taught = (train_baseline, {"variant": variant}) if variant else (train_engine, {"subroutine": subroutine})
     arguments = taught | {"recipe": recipe | {"steps": steps}, "seed": seed}
-    return Output(Job(title, function, arguments, seconds=20 + steps / 25), WEIGHTS)
+    return Output(Job(title, function, arguments, seconds=20 + steps / 100), WEIGHTS)
 
 
 def compare(

@@ -23,7 +23,7 @@ def jobs(plan: Plan) -> list[Job]:
     found = []
     for seed in range(0 if plan.quick else plan.seeds if plan.retrain else 1):
         recipe = dataclasses.asdict(RECIPES[0])
-        training = Job(f"train shared, seed {seed}", train_shared, {"recipe": recipe, "seed": seed}, seconds=1200)
+        training = Job(f"train shared, seed {seed}", train_shared, {"recipe": recipe, "seed": seed}, seconds=4500)
         weights = {"weights": Output(training, WEIGHTS) if plan.retrain else pretrained.SHARED}
         found += [
             Job(f"every question for shared/{task}, seed {seed}", work.certify_told, {"task": task}, weights)
