@@ -261,5 +261,7 @@ def test_stored_figures_fill_in_for_what_a_run_does_not_measure(folder):
     )
     assert [(row.label[0], row.ours) for row in whole[0].rows] == [("89", [99.0]), ("64", [80.0])]
     assert [row.label[0] for row in again[0].rows] == [row.label[0] for row in quick[0].rows] == ["89"]
+    unmeasured = make_section(ITEMS["addition"], Plan(retrain=True), []).blocks
+    assert [row.ours for row in unmeasured[0].rows] == [[90.0], [80.0]]
     (says,) = make_section(ITEMS["long-lists"], Plan(quick=True), []).blocks
     assert says == "This run measures nothing here: a whole run does."

@@ -53,7 +53,9 @@ def make_section(
     item: Item, plan: Plan, measured: Sequence[results.Measurement], failed: Sequence[Failed] = ()
 ) -> Section:
     """What an item shows of this run and of what is stored; or the logs of the jobs that failed."""
-    old = [] if plan.quick or plan.retrain or item.stored is None else results.read(item.stored)
+    # Beside weights that this run has trained, figures of others would be taken for theirs.
+    only_new = plan.quick or (plan.retrain and measured)
+    old = [] if only_new or item.stored is None else results.read(item.stored)
     shown = [*measured, *results.not_measured_again(old, measured)]
     if failed:
         return Section(item.name, item.source, item.title, [], failed)
