@@ -64,23 +64,44 @@ def test_seen_pairs_do_not_count_as_unseen_ones(monkeypatch, untrained):
     _, right, seen = ADD.domain(recipe)
     answers = right.copy()
     answers[np.flatnonzero(seen)[:7]] += 1
-    answers[np.flatnonzero(~seen)[:3]] += 1  # In all three the same number is the first.
+    answers[np.flatnonzero(~seen)[:3]] += 1
     monkeypatch.setattr(pairs, "run_pairs", lambda engine, asked: answers)
     accuracy = pairs.evaluate_operation(untrained, ADD, recipe)
     assert (accuracy.wrong_seen_pairs, accuracy.wrong_unseen_pairs) == (7, 3)
     assert accuracy.unseen_percent == pytest.approx(100 - 300 / np.sum(~seen), abs=1e-4)
-    assert list(accuracy.misread.values()) == [3]
+    assert accuracy.off_by == {1: 3}
+    assert sum(wrong for wrong, _ in accuracy.by_neighbours.values()) == 3
+    assert sum(asked for _, asked in accuracy.by_neighbours.values()) == np.sum(~seen)
 
 
-def test_wrong_pairs_are_traced_to_the_numbers_in_them():
-    wrong = [[64, 9], [9, 64], [64, 64], [3, 5], [5, 3], [5, 64]]
-    assert pairs.in_common(np.array(wrong)) == {64: 4, 3: 2}
-    assert pairs.in_common(np.empty((0, 2), int)) == {}
-    assert list(pairs.in_common(np.array([[n, n] for n in range(9)])).values()) == [1] * pairs.MISREAD
+def test_the_most_frequent_differences_are_named(monkeypatch, untrained):
+    recipe = recipe_for(ADD, 64)
+    _, right, seen = ADD.domain(recipe)
+    answers = right.copy()
+    answers[np.flatnonzero(~seen)[:28]] += np.repeat([-32, 7, 64, 1, 2, 3, 4], [7, 1, 6, 5, 4, 3, 2])
+    monkeypatch.setattr(pairs, "run_pairs", lambda engine, asked: answers)
+    assert list(pairs.evaluate_operation(untrained, ADD, recipe).off_by.items()) == [
+        (-32, 7), (64, 6), (1, 5), (2, 4), (3, 3)
+    ]  # fmt: skip
 
 
-def test_counts_name_the_numbers_that_are_misread(capsys):
-    print_counts(pairs.PairAccuracy(9, 0, 5, 3, 40.0, {64: 2, 0: 1}))
+def test_pairs_are_counted_by_the_seen_neighbours_of_their_unseen_number(untrained):
+    """Seen are 0, 3 and infinity, of 3 bits."""
+    every = np.array([(a, b) for a in range(9) for b in range(9)])
+    seen = np.isin(every, [0, 3, 8]).all(axis=-1)
+    # 1 and 2 have two seen neighbours, 4 (of 0) and 7 (of 3) have one, 5 and 6 have none.
+    of = {0: 9, 3: 9, 8: 9, 1: 2, 2: 2, 4: 1, 7: 1, 5: 0, 6: 0}
+    fewest = [min(of[a], of[b]) for a, b in every.tolist()]
+    for asked_wrong in ((1, 0), (4, 2), (5, 7), (0, 3)):
+        wrong = (every == asked_wrong).all(axis=-1)
+        expected = {count: (int(min(of[n] for n in asked_wrong) == count), fewest.count(count)) for count in (0, 1, 2)}
+        assert pairs.count_by_neighbours(every, wrong, seen, bits=3) == expected
+    assert pairs.count_by_neighbours(every, wrong, np.ones_like(seen), bits=3) == {}
+
+
+def test_counts_say_what_is_wrong(capsys):
+    print_counts(pairs.PairAccuracy(9, 0, 5, 3, 40.0, {64: 2, -1: 1}, {0: (3, 4), 2: (0, 1)}))
     print_counts(pairs.PairAccuracy(9, 0, 5, 0, 100.0))
     lines = capsys.readouterr().out.splitlines()
-    assert (lines[5], lines[-1]) == ("misread: 64 (2), 0 (1)", "misread: none")
+    assert lines[5:7] == ["off by: 64 (2), -1 (1)", "by neighbours: 0 (3 of 4), 2 (0 of 1)"]
+    assert lines[-2:] == ["off by: none", "by neighbours: none"]

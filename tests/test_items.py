@@ -169,24 +169,27 @@ def test_addition_has_a_row_for_each_number_and_every_held_out_set():
     assert (few.label, few.published, few.ours) == (("48", "few"), None, [70.0])
 
 
-def test_wrong_sums_are_traced_to_the_numbers_in_them():
-    def missed(numbers, misread, *, seed=0, recipe="few"):
+def test_wrong_sums_are_counted_by_neighbours_and_by_difference():
+    def missed(numbers, by_neighbours, off_by, *, seed=0, recipe="few"):
         made = {"subroutine": "add", "recipe": recipe, "seed": seed, "numbers": numbers, "held_out": 1, "sha256": ""}
-        return Measurement("ask_everything", {}, {"weights": made}, {"unseen_percent": 99.0, "misread": misread})
+        answer = {"unseen_percent": 99.0, "by_neighbours": by_neighbours, "off_by": off_by}
+        failed = sum(wrong for wrong, _ in by_neighbours.values())
+        return Measurement("ask_everything", {}, {"weights": made}, answer | {"wrong_unseen_pairs": failed})
 
     measured = [
-        missed(64, {"64": 5, "0": 1}),
-        missed(64, {"0": 9}, seed=1),
-        missed(64, {"3": 1}, recipe="all"),
-        missed(128, {"1": 2}),
+        missed(64, {"0": [6, 10], "1": [1, 10], "6": [1, 4]}, {"32": 5, "-64": 2, "1": 1}),
+        missed(64, {"0": [1, 10], "5": [0, 4]}, {"-64": 4, "2": 3}, seed=1),
+        missed(64, {"0": [1, 3]}, {"2": 1}, recipe="all"),
+        missed(128, {"1": [0, 2]}, {}),
         added(89, 99.0),
     ]
-    assert ITEMS["addition"].show(measured)[1].rows == [
-        ["128", "few", "1 = 00000001 in 2"],
-        ["64", "few", "0 = 00000000 in 10, 64 = 01000000 in 5"],
-        ["64", "all", "3 = 00000011 in 1"],
+    table = ITEMS["addition"].show(measured)[1]
+    assert table.header == ["numbers seen", "recipe", "trainings", "0", "1", "2", "3", "4", "5 or more", "off by"]
+    assert table.rows == [
+        ["64", "few", "2", "35.00", "10.00", "", "", "", "12.50", "-64 (6), +32 (5), +2 (3)"],
+        ["64", "all", "1", "33.33", "", "", "", "", "", "+2 (1)"],
     ]
-    assert len(ITEMS["addition"].show([added(89, 100.0)])) == 1
+    assert len(ITEMS["addition"].show([added(89, 100.0), missed(128, {"1": [0, 2]}, {})])) == 1
 
 
 def test_multiplication_tells_seen_pairs_from_unseen_ones():

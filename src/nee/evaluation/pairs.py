@@ -1,20 +1,21 @@
 """How often an engine is right on single numbers and pairs, asked everything."""
 
+from collections import Counter
 from dataclasses import dataclass, field
 
 import equinox as eqx
 import jax
 import jax.numpy as jnp
 import numpy as np
-from jaxtyping import Int
+from jaxtyping import Bool, Int
 
 from nee.engine import NeuralEngine
 from nee.numbers import infinity
 from nee.subroutines import Recipe, Subroutine
 from nee.subroutines.operation import run_pairs
 
-MISREAD = 5
-"""At most so many numbers are named that wrong pairs have in common."""
+MOST_FREQUENT = 5
+"""Of the differences between wrong answers and right ones, so many are named."""
 
 
 @dataclass(frozen=True)
@@ -62,35 +63,50 @@ class PairAccuracy:
     wrong_unseen_pairs: int
     unseen_percent: float | None
     """The paper's metric: the share of right answers on pairs that were not seen in training, if there are any."""
-    misread: dict[int, int] = field(default_factory=dict)
-    """The few numbers that wrong unseen pairs have in common, each with the pairs that those before it leave."""
+    off_by: dict[int, int] = field(default_factory=dict)
+    """By how much answers to unseen pairs are too large (or too small, below 0), and to how many: the most frequent."""
+    by_neighbours: dict[int, tuple[int, int]] = field(default_factory=dict)
+    """How many pairs with an unseen number are wrong, and of how many, by the number's `seen_neighbours`. If both
+    numbers are unseen, it is the one with fewer."""
 
 
 def evaluate_operation(engine: NeuralEngine, subroutine: Subroutine, recipe: Recipe) -> PairAccuracy:
     """Ask an engine everything, and compare with integer arithmetic. The recipe tells what it has seen."""
     assert subroutine.domain is not None, f"{subroutine.name} is no operation on pairs"
     pairs, results, seen = subroutine.domain(recipe)
-    wrong = np.asarray(run_pairs(engine, jnp.asarray(pairs))) != results
+    answers = np.asarray(run_pairs(engine, jnp.asarray(pairs)))
+    wrong = answers != results
+    unseen_and_wrong = wrong & ~seen
     return PairAccuracy(
         seen_pairs=int(seen.sum()),
         wrong_seen_pairs=int(wrong[seen].sum()),
         unseen_pairs=int((~seen).sum()),
-        wrong_unseen_pairs=int(wrong[~seen].sum()),
+        wrong_unseen_pairs=int(unseen_and_wrong.sum()),
         unseen_percent=None if seen.all() else round(100 * float(1 - wrong[~seen].mean()), 4),
-        misread=in_common(pairs[wrong & ~seen]),
+        off_by=dict(Counter((answers - results)[unseen_and_wrong].tolist()).most_common(MOST_FREQUENT)),
+        by_neighbours=count_by_neighbours(pairs, wrong, seen, engine.config.bits),
     )
 
 
-def in_common(pairs: Int[np.ndarray, "pairs 2"]) -> dict[int, int]:
-    """The number that stands in most pairs, then the one in most of the others, and so on; at most `MISREAD`.
+def count_by_neighbours(
+    pairs: Int[np.ndarray, "pairs 2"], wrong: Bool[np.ndarray, " pairs"], seen: Bool[np.ndarray, " pairs"], bits: int
+) -> dict[int, tuple[int, int]]:
+    """How many pairs with an unseen number are wrong, and of how many, by how many neighbours of it are seen."""
+    known = np.isin(np.arange(infinity(bits) + 1), pairs[seen])
+    neighbours = np.where(known, bits + 1, seen_neighbours(known, bits))[pairs].min(axis=-1)
+    return {
+        count: (int(wrong[neighbours == count].sum()), int(np.sum(neighbours == count)))
+        for count in range(bits + 1)
+        if np.any(neighbours == count)
+    }
 
-    >>> in_common(np.array([[7, 1], [7, 7], [1, 2], [3, 7]]))
-    {7: 3, 1: 1}
+
+def seen_neighbours(known: Bool[np.ndarray, " numbers"], bits: int) -> Int[np.ndarray, " numbers"]:
+    """For each number, how many of the known ones differ from it in one bit. Infinity is nobody's neighbour.
+
+    >>> seen_neighbours(np.array([True, False, False, True, True]), bits=2)  # 1 = 01 lies between 00 and 11
+    array([0, 2, 2, 0, 0])
     """
-    found: dict[int, int] = {}
-    while len(pairs) and len(found) < MISREAD:
-        stands_in = np.bincount(np.concatenate([pairs[:, 0], pairs[pairs[:, 0] != pairs[:, 1], 1]]))
-        number = int(stands_in.argmax())
-        found[number] = int(stands_in[number])
-        pairs = pairs[(pairs != number).all(axis=-1)]
-    return found
+    finite = np.arange(infinity(bits))
+    counts = sum(known[finite ^ (1 << bit)].astype(int) for bit in range(bits))
+    return np.append(counts, 0)
