@@ -95,7 +95,7 @@ def test_a_zero_that_was_written_makes_a_difference():
 
 
 def test_every_variant_has_its_own_config():
-    assert len(set(VARIANTS.values())) == len(VARIANTS) == 22
+    assert len(set(VARIANTS.values())) == len(VARIANTS) == 23
     assert [name_of(config) for config in VARIANTS.values()] == list(VARIANTS)
     assert len(PUBLISHED) == 10
 
@@ -108,6 +108,7 @@ def test_each_modification_is_what_separates_two_variants():
     assert changed("all_mod", "all_mod-C2") == {"attention"}
     assert changed("all_mod", "all_mod-C3") == {"symmetric"}
     assert changed("all_mod", "all_mod-C4") == {"shared_projection"}
+    assert changed("all_mod", "all_mod+wide_score") == {"score_width"}
     assert changed("all_mod", "all_mod-C5") == changed("all_mod", "all_mod+C6") == {"reads"}
     assert changed("vanilla", "vanilla+C5") == changed("vanilla", "vanilla+C6") == {"reads"}
     assert changed("vanilla", "all_mod") == {"residual", "attention", "symmetric", "shared_projection", "reads"}

@@ -111,12 +111,14 @@ def test_shorter_trainings_are_beginnings_of_longer_ones():
     by_paper = sorted(published.VARIANTS_AT_8, key=published.VARIANTS_AT_8.__getitem__)
     measured = [followed(variant, {900: 50.0 + place, 2000: 90.0}) for place, variant in enumerate(by_paper)]
     # The other seed moves the last variant to the middle, and ends before the second validation.
-    table = ITEMS["ablation-paper"].show([*measured, followed(by_paper[-1], {900: 50.0}, seed=1)])[-1]
+    wide = followed("all_mod+wide_score", {900: 1.0, 2000: 1.0})
+    table = ITEMS["ablation-paper"].show([wide, *measured, followed(by_paper[-1], {900: 50.0}, seed=1)])[-1]
     assert table.header[1:] == ["900", "2000"]
-    assert [row[0] for row in table.rows[:-1]] == list(PUBLISHED)
+    assert [row[0] for row in table.rows[:-2]] == list(PUBLISHED)
     rows = {row[0]: row[1:] for row in table.rows}
     assert rows[by_paper[0]] == ["50.00", "90.00"]
     assert rows[by_paper[-1]] == ["54.50 (50.00)", "90.00"]
+    assert table.rows[-2] == ["all_mod+wide_score", "1.00", "1.00"]  # It has no place in the paper's order.
     # Five places down, and four others one place up: 1 - 6 * (16 + 4) / (10 * 99), and no order among equals.
     assert rows["rank correlation with the paper"] == ["0.88", ""]
 
@@ -130,7 +132,9 @@ def test_a_variant_without_the_first_validation_keeps_its_row():
 def test_the_order_of_the_variants_is_compared_with_the_papers():
     shares = [99.0, 95.0, 97.0, 98.0, 96.0, 90.0, 85.0, 93.0, 94.0, 70.0]
     measured = [sorted_by(variant, share, recipe="paper") for variant, share in zip(PUBLISHED, shares, strict=True)]
-    (table,) = comparisons("ablation-paper", measured)
+    wide = sorted_by("all_mod+wide_score", 10.0, recipe="paper")
+    (table,) = comparisons("ablation-paper", [wide, *measured])
+    assert (table.rows[-1].label, table.rows[-1].published) == (("all_mod+wide_score",), None)
     correlation, p = spearmanr(list(published.VARIANTS_AT_8.values()), shares)
     assert f"is {correlation:.2f} (p = {p:.2f})." in table.caption
     assert 0.8 < correlation < 1
@@ -142,7 +146,7 @@ def test_the_papers_training_is_repeated_with_every_seed():
     trained = {
         (job.function.__name__, *(job.needs[0].arguments[field] for field in ("variant", "seed"))) for job in jobs
     }
-    assert len(trained) == len(jobs) == 2 * 2 * len(PUBLISHED)
+    assert len(trained) == len(jobs) == 2 * 2 * (len(PUBLISHED) + 1)
     assert {job.needs[0].arguments["recipe"]["name"] for job in jobs} == {"paper"}
 
 

@@ -55,8 +55,11 @@ PUBLISHED: dict[str, Seq2SeqConfig] = {
 }
 """The ten variants of the paper's table, in its order."""
 
+WIDE_SCORE = "all_mod+wide_score"
+"""All modifications, with an MLP for the scores that is as wide as in the authors' runs."""
 VARIANTS: dict[str, Seq2SeqConfig] = {
     **PUBLISHED,
+    WIDE_SCORE: replace(ALL_MOD, score_width=128),
     **{f"{name}+binary_output": replace(config, writes="bits") for name, config in PUBLISHED.items()},
     **{f"{name}+supervised": replace(PUBLISHED[name], supervised=True) for name in ("all_mod", "vanilla")},
 }

@@ -6,7 +6,7 @@ from statistics import mean
 from scipy.stats import spearmanr
 
 from nee.baselines.sorting_task import RECIPES
-from nee.baselines.variants import PUBLISHED
+from nee.baselines.variants import PUBLISHED, WIDE_SCORE
 from nee.jobs.job import Job
 from nee.paper import published, work
 from nee.paper.items.baselines import MEAN_AND_WORST, METRIC, cell, curve_jobs, model_of, network, percent, select
@@ -14,16 +14,18 @@ from nee.paper.items.item import Item, Plan, compare, recipe_named
 from nee.paper.report.blocks import Block, Comparison, Row, Table
 from nee.paper.results import Measurement
 
+MODELS = [*PUBLISHED, WIDE_SCORE]
+"""The rows of the table, and one to see whether the width that the paper does not give matters."""
 LETTERS = "C1: residual 1.5. C2: MLP attention. C3: symmetrised. C4: one projection. C5: bits in. C6: bits bare."
 
 
 def show_ablation(measurements: Sequence[Measurement], recipe: str, caption: str) -> list[Block]:
     """Table 4: every variant at the length of its training."""
-    found = select(measurements, list(PUBLISHED), "mixed", recipe)
+    found = select(measurements, MODELS, "mixed", recipe)
     rows = compare(
         [each for each in found if each.arguments["size"] == 8],
         lambda each: (model_of(each),),
-        paper=lambda each: published.VARIANTS_AT_8[model_of(each)],
+        paper=lambda each: published.VARIANTS_AT_8.get(model_of(each)),
         ours=percent,
         exact=lambda each: each.answer["whole_lists"]["percent"],
     )
@@ -33,17 +35,17 @@ def show_ablation(measurements: Sequence[Measurement], recipe: str, caption: str
 
 
 def ablation_as_published_jobs(plan: Plan) -> list[Job]:
-    """The ten variants with the paper's own training, and what each of these trainings validated on its way."""
+    """All variants with the paper's own training, and what each of these trainings validated on its way."""
     if not plan.retrain:
         return []
-    models, recipe = list(PUBLISHED), recipe_named("paper", RECIPES)
+    recipe = recipe_named("paper", RECIPES)
     followed = [
         Job(f"the training of {model}, seed {seed}", work.follow_training, {}, {"weights": source})
-        for model in models
+        for model in MODELS
         for seed in range(plan.seeds)
         if (source := network(plan, model, seed, recipe)) is not None
     ]
-    return [*curve_jobs(plan, models, ["mixed"], recipe, sizes=[8]), *followed]
+    return [*curve_jobs(plan, MODELS, ["mixed"], recipe, sizes=[8]), *followed]
 
 
 def show_ablation_as_published(measurements: Sequence[Measurement]) -> list[Block]:
@@ -56,7 +58,7 @@ def show_ablation_as_published(measurements: Sequence[Measurement]) -> list[Bloc
 def show_lengths(followed: Sequence[Measurement]) -> list[Block]:
     """Each variant after more and more steps, and how far the order is the paper's."""
     found: dict[str, dict[int, list[float]]] = {}
-    for each in sorted(followed, key=lambda each: list(PUBLISHED).index(model_of(each))):
+    for each in sorted(followed, key=lambda each: MODELS.index(model_of(each))):
         for step, exact in each.answer.items():
             found.setdefault(model_of(each), {}).setdefault(int(step), []).append(exact["outputs at 8"])
     if not found:
@@ -83,6 +85,7 @@ def rank_correlation(rows: Sequence[Row]) -> str:
 
 def correlate(shares: dict[str, float]) -> tuple[float, float] | None:
     """Spearman's rank correlation and its p; nothing to say of a few variants, or of equal ones."""
+    shares = {model: share for model, share in shares.items() if model in published.VARIANTS_AT_8}
     if len(shares) < 5 or len({*shares.values()}) == 1:
         return None
     correlation, p = spearmanr([published.VARIANTS_AT_8[model] for model in shares], list(shares.values()))
