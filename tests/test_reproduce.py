@@ -11,11 +11,13 @@ import time
 import pytest
 
 import chores
+from nee.cli.reproduce import reproduce as reproduce_command
 from nee.compilation import cache_folder
 from nee.jobs.job import Job, Output
 from nee.jobs.workers import LocalWorkers
 from nee.paper import results
 from nee.paper.items import ITEMS, Item, Plan
+from nee.paper.report import pages
 from nee.paper.report.blocks import Table
 from nee.paper.reproduction import QUICK, reproduce, store
 from nee.training.checkpoints import weights_hash
@@ -116,6 +118,24 @@ def test_what_jobs_measure_is_shown_stored_and_shown_again(tmp_path, monkeypatch
     from_stored, _ = reproduce([CHORES], Plan(stored=True), tmp_path, workers, lambda progress: None)
     assert from_stored.sections[0].blocks == report.sections[0].blocks
     assert from_stored.jobs == []
+
+
+def test_a_whole_run_that_trains_is_stored_by_itself(tmp_path, monkeypatch):
+    folder = tmp_path / "results"
+    folder.mkdir()
+    monkeypatch.setattr(results, "results_folder", lambda: folder)
+    monkeypatch.setattr("nee.paper.items.ITEMS", {"chores": CHORES})
+    monkeypatch.setattr("nee.paper.reproduction.ITEMS", {"chores": CHORES})
+    reproduce_command(retrain=True, store=True, out=tmp_path / "out")
+    assert (len(results.read("chores")), len(results.read("chores", results.RETRAINED))) == (0, 1)
+    reproduce_command(["chores"], retrain=True, store=True, out=tmp_path / "out")
+    assert (len(results.read("chores")), len(results.read("chores", results.RETRAINED))) == (1, 1)
+    monkeypatch.setattr(pages, "ITEMS", {"chores": CHORES, "shared": ITEMS["shared"]})
+    heading, *_, row = pages.retrained().splitlines()
+    assert (heading, row) == ("## Jobs that take no time (no paper)", "| none | 8 |")
+    assert [line.split(" | ")[0] for line in pages.files().splitlines()[2:]] == [
+        "| chores.json", "| retrained/chores.json"
+    ]  # fmt: skip
 
 
 def test_a_quick_run_says_so_and_a_file_gets_a_line_for_each_job(tmp_path):

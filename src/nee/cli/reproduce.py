@@ -50,6 +50,7 @@ def reproduce(
     from nee.paper import reproduction
     from nee.paper.items import ITEMS, Plan
     from nee.paper.report.data import as_data
+    from nee.paper.results import RETRAINED
 
     wanted = reproduction.find_items(items or ITEMS)
     if show_list:
@@ -65,7 +66,7 @@ def reproduce(
         workers.close()
     pages = reproduction.write_report(report, root)
     if store:
-        pages += reproduction.store(measured)
+        pages += reproduction.store(measured, RETRAINED if retrain and not items else "")
     if as_json:
         print_json(as_data(report), indent=1)
     else:

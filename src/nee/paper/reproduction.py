@@ -118,6 +118,7 @@ def write_report(report: Report, folder: Path) -> list[Path]:
     return paths
 
 
-def store(measured: dict[str, list[results.Measurement]]) -> list[Path]:
-    """Write what a run has measured to results/."""
-    return [results.store(name, new, provenance.describe_command()) for name, new in measured.items() if new]
+def store(measured: dict[str, list[results.Measurement]], folder: str = "") -> list[Path]:
+    """Write what a run has measured to results/, or to a folder there."""
+    made = provenance.describe_command()
+    return [results.store(name, new, made, folder) for name, new in measured.items() if new]

@@ -16,6 +16,9 @@ from nee.pretrained import weights as weights_of
 from nee.training.checkpoints import read_provenance, weights_hash
 
 PACKAGE = Path(__file__).parents[1]
+RETRAINED = "retrained"
+"""The folder in results/ of a run that trained everything again: beside the figures of the weights that ship, its own
+would be taken for theirs."""
 HASHES = ("tensors", "sha256")
 """What names weights: the hash of their tensors or, of weights that do not ship and were measured before there was one,
 the hash of their file."""
@@ -82,9 +85,9 @@ def results_folder() -> Path:
     return inside if inside.is_dir() else PACKAGE.parents[1] / "results"
 
 
-def read(name: str) -> list[Measurement]:
-    """What results/NAME.json holds."""
-    path = results_folder() / f"{name}.json"
+def read(name: str, folder: str = "") -> list[Measurement]:
+    """What results/NAME.json holds, or the file of that name in a folder there."""
+    path = results_folder() / folder / f"{name}.json"
     runs = json.loads(path.read_text())["runs"] if path.exists() else []
     return [Measurement(**each, run=json.dumps(run)) for run in runs for each in run.pop("measurements")]
 
@@ -95,9 +98,9 @@ def not_measured_again(stored: Iterable[Measurement], new: Sequence[Measurement]
     return [each for each in stored if each.subject not in again]
 
 
-def store(name: str, new: Sequence[Measurement], run: dict[str, Any]) -> Path:
-    """Write what a run has measured to results/NAME.json, with what is there and was not measured again."""
-    kept = not_measured_again(read(name), new)
+def store(name: str, new: Sequence[Measurement], run: dict[str, Any], folder: str = "") -> Path:
+    """Write what a run has measured to the file that `read` reads, with what is there and was not measured again."""
+    kept = not_measured_again(read(name, folder), new)
     here = json.dumps(run)
     every = [*((each.run, each) for each in kept), *((here, each) for each in new)]
     runs = []
@@ -105,6 +108,7 @@ def store(name: str, new: Sequence[Measurement], run: dict[str, Any]) -> Path:
         fields = ("job", "arguments", "weights", "answer", "seconds")
         lines = [json.dumps({field: getattr(each, field) for field in fields}) for _, each in group]
         runs.append(f'{made[:-1]}, "measurements": [\n' + ",\n".join(lines) + "\n]}")
-    path = results_folder() / f"{name}.json"
+    path = results_folder() / folder / f"{name}.json"
+    path.parent.mkdir(exist_ok=True)
     path.write_text('{"runs": [\n' + ",\n".join(runs) + "\n]}\n")
     return path

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from nee.paper import published, results
 from nee.paper.items import ITEMS, Plan
 from nee.paper.items.algorithms import NAMES, learned_from, lessons_of, whole
-from nee.paper.report.blocks import LEARNED_AND_GIVEN, Comparison, Table
+from nee.paper.report.blocks import LEARNED_AND_GIVEN, Comparison, Section, Table
 from nee.paper.report.markdown import block_text, table
 from nee.paper.reproduction import make_section
 from nee.pretrained import names, weights
@@ -111,23 +111,35 @@ def learned() -> str:
 
 def files() -> str:
     """What made the figures of each file."""
-    rows = []
-    for path in sorted(results.results_folder().glob("*.json")):
+    rows, folder = [], results.results_folder()
+    for path in sorted(folder.rglob("*.json")):
         for run in json.loads(path.read_text())["runs"]:
-            rows.append([path.name, f"`{run['command']}`", run["date"], str(len(run["measurements"]))])
+            name, figures = path.relative_to(folder).as_posix(), str(len(run["measurements"]))
+            rows.append([name, f"`{run['command']}`", run["date"], figures])
     return table(["file", "made by", "on", "figures"], rows, 3)
 
 
 def item(name: str) -> str:
     """The tables of an item."""
-    blocks = make_section(ITEMS[name], Plan(stored=True), []).blocks
-    tables = [block.as_table() if isinstance(block, Comparison) else block for block in blocks]
-    return "\n\n".join(block_text(replace(each, notes=())) for each in tables if isinstance(each, Table))
+    return tables_of(make_section(ITEMS[name], Plan(stored=True), []))
 
 
 def everything() -> str:
     """The tables of all items."""
     return "\n\n".join(f"## {each.title} ({each.source})\n\n{item(each.name)}" for each in ITEMS.values())
+
+
+def retrained() -> str:
+    """The tables of the run that trained everything again, without what it did not measure."""
+    found = [(each, results.read(each.stored, results.RETRAINED)) for each in ITEMS.values() if each.stored]
+    sections = [make_section(each, Plan(retrain=True), measured) for each, measured in found if measured]
+    return "\n\n".join(f"## {each.title} ({each.source})\n\n{tables_of(each)}" for each in sections)
+
+
+def tables_of(section: Section) -> str:
+    """What a section shows in cells."""
+    tables = [block.as_table() if isinstance(block, Comparison) else block for block in section.blocks]
+    return "\n\n".join(block_text(replace(each, notes=())) for each in tables if isinstance(each, Table))
 
 
 PARTS = {
@@ -138,6 +150,7 @@ PARTS = {
     "learned": learned,
     "files": files,
     "everything": everything,
+    "retrained": retrained,
 }
 
 
