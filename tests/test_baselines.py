@@ -109,6 +109,7 @@ def test_each_modification_is_what_separates_two_variants():
     assert changed("all_mod", "all_mod-C3") == {"symmetric"}
     assert changed("all_mod", "all_mod-C4") == {"shared_projection"}
     assert changed("all_mod", "all_mod+wide_score") == {"score_width"}
+    assert VARIANTS["all_mod+wide_score"].score_width == 128
     assert changed("all_mod", "all_mod-C5") == changed("all_mod", "all_mod+C6") == {"reads"}
     assert changed("vanilla", "vanilla+C5") == changed("vanilla", "vanilla+C6") == {"reads"}
     assert changed("vanilla", "all_mod") == {"residual", "attention", "symmetric", "shared_projection", "reads"}

@@ -184,6 +184,7 @@ def test_wrong_sums_are_counted_by_neighbours_and_by_difference():
         missed(64, {"0": [6, 10], "1": [1, 10], "6": [1, 4]}, {"32": 5, "-64": 2, "1": 1}),
         missed(64, {"0": [1, 10], "5": [0, 4]}, {"-64": 4, "2": 3}, seed=1),
         missed(64, {"0": [1, 3]}, {"2": 1}, recipe="all"),
+        missed(64, {"0": [0, 1000]}, {}, seed=2),  # Beside trainings without a mistake, the others' would look rare.
         missed(128, {"1": [0, 2]}, {}),
         added(89, 99.0),
     ]

@@ -20,6 +20,7 @@ from nee.paper.items import ITEMS, Item, Plan
 from nee.paper.report import pages
 from nee.paper.report.blocks import Table
 from nee.paper.reproduction import QUICK, reproduce, store
+from nee.paper.results import Measurement
 from nee.training.checkpoints import weights_hash
 
 CACHE = os.environ.get("JAX_COMPILATION_CACHE_DIR", str(cache_folder()))
@@ -121,21 +122,33 @@ def test_what_jobs_measure_is_shown_stored_and_shown_again(tmp_path, monkeypatch
 
 
 def test_a_whole_run_that_trains_is_stored_by_itself(tmp_path, monkeypatch):
-    folder = tmp_path / "results"
-    folder.mkdir()
-    monkeypatch.setattr(results, "results_folder", lambda: folder)
     monkeypatch.setattr("nee.paper.items.ITEMS", {"chores": CHORES})
     monkeypatch.setattr("nee.paper.reproduction.ITEMS", {"chores": CHORES})
-    reproduce_command(retrain=True, store=True, out=tmp_path / "out")
-    assert (len(results.read("chores")), len(results.read("chores", results.RETRAINED))) == (0, 1)
-    reproduce_command(["chores"], retrain=True, store=True, out=tmp_path / "out")
-    assert (len(results.read("chores")), len(results.read("chores", results.RETRAINED))) == (1, 1)
-    monkeypatch.setattr(pages, "ITEMS", {"chores": CHORES, "shared": ITEMS["shared"]})
-    heading, *_, row = pages.retrained().splitlines()
-    assert (heading, row) == ("## Jobs that take no time (no paper)", "| none | 8 |")
-    assert [line.split(" | ")[0] for line in pages.files().splitlines()[2:]] == [
-        "| chores.json", "| retrained/chores.json"
+    everything = [
+        (None, True, "retrained/chores.json"), (["chores"], True, "chores.json"), (None, False, "chores.json")
     ]  # fmt: skip
+    for number, (items, retrain, file) in enumerate(everything):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        monkeypatch.setattr(results, "results_folder", lambda folder=folder: folder)
+        reproduce_command(items, retrain=retrain, store=True, out=tmp_path / "out")
+        assert [path.relative_to(folder).as_posix() for path in folder.rglob("*.json")] == [file]
+
+
+def test_a_page_shows_what_everything_trained_again_has_measured(tmp_path, monkeypatch):
+    monkeypatch.setattr(results, "results_folder", lambda: tmp_path)
+    monkeypatch.setattr(pages, "ITEMS", {"chores": CHORES, "shared": ITEMS["shared"]})
+    for recipe, folder in (("ships", ""), ("first", results.RETRAINED), ("second", results.RETRAINED)):
+        new = Measurement("look", {}, {"weights": {"recipe": recipe}}, {"bits": 8})
+        results.store("chores", [new], {"command": "nee", "date": "2026-01-01"}, folder)
+    heading, *_, one, other = pages.retrained().splitlines()
+    assert heading == "## Jobs that take no time (no paper)"
+    assert (one, other) == ("| first | 8 |", "| second | 8 |")
+    assert "ships" not in pages.retrained()
+    assert pages.files().splitlines()[2:] == [
+        "| chores.json | `nee` | 2026-01-01 | 1 |",
+        "| retrained/chores.json | `nee` | 2026-01-01 | 2 |",
+    ]
 
 
 def test_a_quick_run_says_so_and_a_file_gets_a_line_for_each_job(tmp_path):

@@ -66,8 +66,7 @@ class PairAccuracy:
     off_by: dict[int, int] = field(default_factory=dict)
     """By how much answers to unseen pairs are too large (or too small, below 0), and to how many: the most frequent."""
     by_neighbours: dict[int, tuple[int, int]] = field(default_factory=dict)
-    """How many pairs with an unseen number are wrong, and of how many, by the number's `seen_neighbours`. If both
-    numbers are unseen, it is the one with fewer."""
+    """Of the pairs with one number that was not seen: how many are wrong, and of how many, by its `seen_neighbours`."""
 
 
 def evaluate_operation(engine: NeuralEngine, subroutine: Subroutine, recipe: Recipe) -> PairAccuracy:
@@ -91,9 +90,11 @@ def evaluate_operation(engine: NeuralEngine, subroutine: Subroutine, recipe: Rec
 def count_by_neighbours(
     pairs: Int[np.ndarray, "pairs 2"], wrong: Bool[np.ndarray, " pairs"], seen: Bool[np.ndarray, " pairs"], bits: int
 ) -> dict[int, tuple[int, int]]:
-    """How many pairs with an unseen number are wrong, and of how many, by how many neighbours of it are seen."""
+    """Of the pairs with one unseen number: how many are wrong, and of how many, by its seen neighbours."""
     known = np.isin(np.arange(infinity(bits) + 1), pairs[seen])
-    neighbours = np.where(known, bits + 1, seen_neighbours(known, bits))[pairs].min(axis=-1)
+    one_unseen = known[pairs].sum(axis=-1) == 1
+    pairs, wrong = pairs[one_unseen], wrong[one_unseen]
+    neighbours = seen_neighbours(known, bits)[pairs[~known[pairs]]]
     return {
         count: (int(wrong[neighbours == count].sum()), int(np.sum(neighbours == count)))
         for count in range(bits + 1)

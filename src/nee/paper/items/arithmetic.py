@@ -20,7 +20,7 @@ NUMBERS_SEEN = (*published.ADDITION, 48, 32)
 SHIPPED = {256: "add", 89: "add-89"}
 """The rows of Table 2 whose weights ship."""
 NEIGHBOURS = 5
-"""With so many seen numbers one bit away and more, hardly a number is misread."""
+"""So many seen numbers one bit away, and more, share a column."""
 QUESTIONS = {
     "minimum": "single numbers and pairs, with infinity",
     "merge": "single numbers and pairs, with infinity",
@@ -69,21 +69,19 @@ def show_addition(measurements: Sequence[Measurement]) -> list[Block]:
 
 
 def what_is_wrong(measurements: Sequence[Measurement]) -> list[Block]:
-    """By how much the answers are off, and which pairs they belong to, for each row with a wrong answer."""
+    """Which pairs the wrong answers belong to, and by how much they are off, of trainings that have any."""
     by_row: dict[tuple[int, str], list[Measurement]] = {}
     for each in measurements:
-        if each.answer.get("by_neighbours"):
+        if each.answer.get("by_neighbours") and each.answer["wrong_unseen_pairs"]:
             by_row.setdefault((each.trained["numbers"], each.trained["recipe"]), []).append(each)
     rows = [
         [str(numbers), recipe, str(len(found)), *shares_wrong(found), differences(found)]
         for (numbers, recipe), found in sorted(by_row.items(), reverse=True)
-        if sum(map(wrong, found))
     ]
     caption = (
-        "The share of wrong answers, in percent, by how many seen numbers differ in one bit from the unseen number of "
-        "the pair (of two unseen ones, from that with fewer); and by how much most of them are too large or too small, "
-        "with their pairs. All trainings whose answers were looked at in this way, taken together; rows without a "
-        "wrong answer are left out."
+        "Trainings with wrong answers, of those whose answers were looked at in this way. Of the pairs with one unseen "
+        "number, the share that is wrong, in percent, by how many seen numbers differ from it in one bit; and the "
+        "three most frequent differences between wrong answers and right ones, with their pairs."
     )
     header = ["numbers seen", "recipe", "trainings", *map(str, range(NEIGHBOURS)), f"{NEIGHBOURS} or more", "off by"]
     return [Table(caption, header, rows, 2)] if rows else []
@@ -100,7 +98,7 @@ def shares_wrong(measurements: Sequence[Measurement]) -> list[str]:
 
 
 def differences(measurements: Sequence[Measurement]) -> str:
-    """The most frequent ones."""
+    """The three most frequent ones."""
     pairs = Counter[int]()
     for each in measurements:
         pairs.update({int(difference): count for difference, count in each.answer["off_by"].items()})
