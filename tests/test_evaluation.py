@@ -70,8 +70,9 @@ def test_seen_pairs_do_not_count_as_unseen_ones(monkeypatch, untrained):
     assert (accuracy.wrong_seen_pairs, accuracy.wrong_unseen_pairs) == (7, 3)
     assert accuracy.unseen_percent == pytest.approx(100 - 300 / np.sum(~seen), abs=1e-4)
     assert accuracy.off_by == {1: 3}
-    known = np.isin(asked, asked[seen])
-    assert sum(pairs for _, pairs in accuracy.by_neighbours.values()) == np.sum(known.sum(axis=-1) == 1)
+    one_unseen = np.sum(np.isin(asked, asked[seen]).sum(axis=-1) == 1)
+    assert sum(pairs for _, pairs in accuracy.by_neighbours.values()) == one_unseen
+    assert sum(pairs for _, pairs in accuracy.by_ones.values()) == one_unseen
 
 
 def test_the_most_frequent_differences_are_named(monkeypatch, untrained):
@@ -85,22 +86,40 @@ def test_the_most_frequent_differences_are_named(monkeypatch, untrained):
     ]  # fmt: skip
 
 
-def test_pairs_are_counted_by_the_seen_neighbours_of_their_unseen_number(untrained):
+def test_pairs_are_counted_by_what_their_unseen_number_is_like():
     """Seen are 0, 3 and infinity, of 3 bits."""
     every = np.array([(a, b) for a in range(9) for b in range(9)])
-    seen = np.isin(every, [0, 3, 8]).all(axis=-1)
-    # 1 and 2 have two seen neighbours, 4 (of 0) and 7 (of 3) have one, 5 and 6 have none; each is asked in six pairs.
-    asked = {0: 12, 1: 12, 2: 12}
-    for asked_wrong, neighbours in (((1, 0), 2), ((8, 2), 2), ((4, 3), 1), ((0, 7), 1), ((6, 8), 0), ((1, 4), None)):
+    known = np.isin(np.arange(9), [0, 3, 8])
+    neighbours = pairs.seen_neighbours(known, bits=3)
+    assert neighbours[~known].tolist() == [2, 2, 1, 0, 0, 1]
+    # Each of the six unseen numbers is asked in six pairs with a seen one.
+    for asked_wrong, kind in (((1, 0), 2), ((8, 2), 2), ((4, 3), 1), ((0, 7), 1), ((6, 8), 0), ((1, 4), None)):
         wrong = (every == asked_wrong).all(axis=-1)
-        expected = {count: (int(count == neighbours), asked[count]) for count in (0, 1, 2)}
-        assert pairs.count_by_neighbours(every, wrong, seen, bits=3) == expected
-    assert pairs.count_by_neighbours(every, wrong, np.ones_like(seen), bits=3) == {}
+        expected = {count: (int(count == kind), 12) for count in (0, 1, 2)}
+        assert pairs.count_by(neighbours, every, wrong, known) == expected
+    assert pairs.count_by(neighbours, every, wrong, np.ones_like(known)) == {}
+
+
+def test_wrong_sums_are_counted_by_the_ones_of_their_unseen_number(monkeypatch, untrained):
+    recipe = recipe_for(ADD, 64)
+    asked, right, seen = ADD.domain(recipe)
+    known = np.isin(np.arange(257), asked[seen])
+    ones = np.array([number.bit_count() for number in range(257)])
+    misread = np.flatnonzero(~known & (ones == 2))[0]
+    partner = next(each for each in range(256 - misread) if known[each])
+    answers = right + (asked == (misread, partner)).all(axis=-1)
+    monkeypatch.setattr(pairs, "run_pairs", lambda engine, asked: answers)
+    by_ones = pairs.evaluate_operation(untrained, ADD, recipe).by_ones
+    assert {kind: wrong for kind, (wrong, _) in by_ones.items() if wrong} == {2: 1}
+    unseen_in = asked[known[asked].sum(axis=-1) == 1]
+    assert by_ones[2][1] == np.sum(ones[unseen_in[~known[unseen_in]]] == 2)
 
 
 def test_counts_say_what_is_wrong(capsys):
-    print_counts(pairs.PairAccuracy(9, 0, 5, 3, 40.0, {64: 2, -1: 1}, {0: (3, 4), 2: (0, 1)}))
+    print_counts(pairs.PairAccuracy(9, 0, 5, 3, 40.0, {64: 2, -1: 1}, {0: (3, 4), 2: (0, 1)}, {1: (3, 5)}))
     print_counts(pairs.PairAccuracy(9, 0, 5, 0, 100.0))
     lines = capsys.readouterr().out.splitlines()
-    assert lines[5:7] == ["off by: 64 (2), -1 (1)", "by neighbours: 0 (3 of 4), 2 (0 of 1)"]
-    assert lines[-2:] == ["off by: none", "by neighbours: none"]
+    assert lines[5:8] == [
+        "off by: 64 (2), -1 (1)", "by neighbours: 0 (3 of 4), 2 (0 of 1)", "by ones: 1 (3 of 5)"
+    ]  # fmt: skip
+    assert lines[-3:] == ["off by: none", "by neighbours: none", "by ones: none"]

@@ -173,28 +173,33 @@ def test_addition_has_a_row_for_each_number_and_every_held_out_set():
     assert (few.label, few.published, few.ours) == (("48", "few"), None, [70.0])
 
 
-def test_wrong_sums_are_counted_by_neighbours_and_by_difference():
-    def missed(numbers, by_neighbours, off_by, *, seed=0, recipe="few"):
+def test_wrong_sums_are_counted_by_kinds_of_numbers_and_by_difference():
+    def missed(numbers, by_neighbours, by_ones, off_by, *, seed=0, recipe="few"):
         made = {"subroutine": "add", "recipe": recipe, "seed": seed, "numbers": numbers, "held_out": 1, "sha256": ""}
-        answer = {"unseen_percent": 99.0, "by_neighbours": by_neighbours, "off_by": off_by}
+        answer = {"unseen_percent": 99.0, "by_neighbours": by_neighbours, "by_ones": by_ones, "off_by": off_by}
         failed = sum(wrong for wrong, _ in by_neighbours.values())
         return Measurement("ask_everything", {}, {"weights": made}, answer | {"wrong_unseen_pairs": failed})
 
     measured = [
-        missed(64, {"0": [6, 10], "1": [1, 10], "6": [1, 4]}, {"32": 5, "-64": 2, "1": 1}),
-        missed(64, {"0": [1, 10], "5": [0, 4]}, {"-64": 4, "2": 3}, seed=1),
-        missed(64, {"0": [1, 3]}, {"2": 1}, recipe="all"),
-        missed(64, {"0": [0, 1000]}, {}, seed=2),  # Beside trainings without a mistake, the others' would look rare.
-        missed(128, {"1": [0, 2]}, {}),
+        missed(64, {"0": [6, 10], "1": [1, 10], "7": [1, 4]}, {"1": [8, 24]}, {"32": 5, "-64": 2, "1": 1}),
+        missed(64, {"0": [1, 10], "6": [0, 4]}, {"1": [0, 8], "8": [1, 6]}, {"-64": 4, "2": 3}, seed=1),
+        missed(64, {"0": [1, 3]}, {"2": [1, 3]}, {"2": 1}, recipe="all"),
+        # Beside trainings without a mistake, the others' would look rare.
+        missed(64, {"0": [0, 1000]}, {"1": [0, 1000]}, {}, seed=2),
+        missed(128, {"1": [0, 2]}, {"1": [0, 2]}, {}),
         added(89, 99.0),
     ]
-    table = ITEMS["addition"].show(measured)[1]
-    assert table.header == ["numbers seen", "recipe", "trainings", "0", "1", "2", "3", "4", "5 or more", "off by"]
-    assert table.rows == [
-        ["64", "few", "2", "35.00", "10.00", "", "", "", "12.50", "-64 (6), +32 (5), +2 (3)"],
-        ["64", "all", "1", "33.33", "", "", "", "", "", "+2 (1)"],
+    which, off_by = ITEMS["addition"].show(measured)[1:]
+    assert which.header == ["numbers seen", "recipe", "count of", *"012345", "6 or more"]
+    assert which.rows == [
+        ["64", "few", "seen numbers one bit away", "35.00", "10.00", "", "", "", "", "12.50"],
+        ["64", "few", "ones among its bits", "", "25.00", "", "", "", "", "16.67"],
+        ["64", "all", "seen numbers one bit away", "33.33", "", "", "", "", "", ""],
+        ["64", "all", "ones among its bits", "", "", "33.33", "", "", "", ""],
     ]
-    assert len(ITEMS["addition"].show([added(89, 100.0), missed(128, {"1": [0, 2]}, {})])) == 1
+    assert off_by.rows == [["64", "few", "2", "-64 (6), +32 (5), +2 (3)"], ["64", "all", "1", "+2 (1)"]]
+    no_mistake = missed(128, {"1": [0, 2]}, {"1": [0, 2]}, {})
+    assert len(ITEMS["addition"].show([added(89, 100.0), no_mistake])) == 1
 
 
 def test_multiplication_tells_seen_pairs_from_unseen_ones():

@@ -7,7 +7,7 @@ import equinox as eqx
 import jax
 import jax.numpy as jnp
 import numpy as np
-from jaxtyping import Bool, Int
+from jaxtyping import Bool, Int, Integer
 
 from nee.engine import NeuralEngine
 from nee.numbers import infinity
@@ -67,6 +67,8 @@ class PairAccuracy:
     """By how much answers to unseen pairs are too large (or too small, below 0), and to how many: the most frequent."""
     by_neighbours: dict[int, tuple[int, int]] = field(default_factory=dict)
     """Of the pairs with one number that was not seen: how many are wrong, and of how many, by its `seen_neighbours`."""
+    by_ones: dict[int, tuple[int, int]] = field(default_factory=dict)
+    """The same by how many bits of that number are 1."""
 
 
 def evaluate_operation(engine: NeuralEngine, subroutine: Subroutine, recipe: Recipe) -> PairAccuracy:
@@ -76,6 +78,8 @@ def evaluate_operation(engine: NeuralEngine, subroutine: Subroutine, recipe: Rec
     answers = np.asarray(run_pairs(engine, jnp.asarray(pairs)))
     wrong = answers != results
     unseen_and_wrong = wrong & ~seen
+    bits = engine.config.bits
+    known = np.isin(np.arange(infinity(bits) + 1), pairs[seen])
     return PairAccuracy(
         seen_pairs=int(seen.sum()),
         wrong_seen_pairs=int(wrong[seen].sum()),
@@ -83,23 +87,22 @@ def evaluate_operation(engine: NeuralEngine, subroutine: Subroutine, recipe: Rec
         wrong_unseen_pairs=int(unseen_and_wrong.sum()),
         unseen_percent=None if seen.all() else round(100 * float(1 - wrong[~seen].mean()), 4),
         off_by=dict(Counter((answers - results)[unseen_and_wrong].tolist()).most_common(MOST_FREQUENT)),
-        by_neighbours=count_by_neighbours(pairs, wrong, seen, engine.config.bits),
+        by_neighbours=count_by(seen_neighbours(known, bits), pairs, wrong, known),
+        by_ones=count_by(np.bitwise_count(np.arange(infinity(bits) + 1)), pairs, wrong, known),
     )
 
 
-def count_by_neighbours(
-    pairs: Int[np.ndarray, "pairs 2"], wrong: Bool[np.ndarray, " pairs"], seen: Bool[np.ndarray, " pairs"], bits: int
+def count_by(
+    kinds: Integer[np.ndarray, " numbers"],
+    pairs: Int[np.ndarray, "pairs 2"],
+    wrong: Bool[np.ndarray, " pairs"],
+    known: Bool[np.ndarray, " numbers"],
 ) -> dict[int, tuple[int, int]]:
-    """Of the pairs with one unseen number: how many are wrong, and of how many, by its seen neighbours."""
-    known = np.isin(np.arange(infinity(bits) + 1), pairs[seen])
-    one_unseen = known[pairs].sum(axis=-1) == 1
-    pairs, wrong = pairs[one_unseen], wrong[one_unseen]
-    neighbours = seen_neighbours(known, bits)[pairs[~known[pairs]]]
-    return {
-        count: (int(wrong[neighbours == count].sum()), int(np.sum(neighbours == count)))
-        for count in range(bits + 1)
-        if np.any(neighbours == count)
-    }
+    """Of the pairs with one unknown number: how many are wrong, and of how many, by that number's kind."""
+    one_unknown = known[pairs].sum(axis=-1) == 1
+    pairs, wrong = pairs[one_unknown], wrong[one_unknown]
+    found = kinds[pairs[~known[pairs]]]
+    return {int(kind): (int(wrong[found == kind].sum()), int(np.sum(found == kind))) for kind in np.unique(found)}
 
 
 def seen_neighbours(known: Bool[np.ndarray, " numbers"], bits: int) -> Int[np.ndarray, " numbers"]:

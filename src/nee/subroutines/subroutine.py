@@ -1,9 +1,10 @@
 """What one engine is taught, and how."""
 
+import dataclasses
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 import equinox as eqx
 import jax
@@ -14,6 +15,8 @@ from nee.engine import EngineConfig, NeuralEngine
 from nee.errors import InputError
 from nee.steps import Engine
 from nee.subroutines.lesson import Lesson
+
+AnyConfig = TypeVar("AnyConfig", bound=EngineConfig)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,6 +40,8 @@ class Recipe:
     """The share of the newest weights in the average that is evaluated and shipped."""
     instances: int | None = None
     """How many different lessons are seen, over and over; None draws new ones for ever."""
+    score_width: int | None = None
+    """Hidden units of the MLP that scores a pair, if not as many as the network that it teaches usually has."""
 
     def __post_init__(self) -> None:
         for name in ("steps", "lessons_per_step"):
@@ -44,6 +49,10 @@ class Recipe:
                 raise InputError(f"A recipe's {name} is a whole number from 1 on, not {getattr(self, name)!r}.")
         if not isinstance(self.learning_rate, int | float) or not 0 < self.learning_rate < math.inf:
             raise InputError(f"A recipe's learning_rate is a number above 0, not {self.learning_rate!r}.")
+
+    def shape(self, config: AnyConfig) -> AnyConfig:
+        """The shape of the network that is trained, from its usual one."""
+        return config if self.score_width is None else dataclasses.replace(config, score_width=self.score_width)
 
 
 Program = Callable[[Any, Engine], Int[Array, "..."]]
@@ -81,9 +90,9 @@ class Subroutine:
     domain: Callable[[Any], Any] | None = None
     """All that the engine can be asked, for a recipe."""
 
-    def untrained(self, key: PRNGKeyArray) -> NeuralEngine:
+    def untrained(self, key: PRNGKeyArray, recipe: Recipe) -> NeuralEngine:
         """An engine that has learned nothing."""
-        return NeuralEngine(self.config, key=key)
+        return NeuralEngine(recipe.shape(self.config), key=key)
 
     def judge(self, engine: Engine, key: PRNGKeyArray, count: int, size: int, kind: str | None = None) -> Judgement:
         """Which numbers of each instance the program gets right with this engine, on instances that the key fixes."""

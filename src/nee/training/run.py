@@ -127,4 +127,5 @@ def restore(checkpoint: Path, task: Task, recipe: Recipe, seed: int) -> Training
 
 def describe(task: Task, recipe: Recipe, seed: int, step: int) -> Provenance:
     """What a file of this run says of itself."""
-    return Provenance(task.name, dataclasses.asdict(task.config), dataclasses.asdict(recipe), seed, step, versions())
+    config = recipe.shape(task.config)
+    return Provenance(task.name, dataclasses.asdict(config), dataclasses.asdict(recipe), seed, step, versions())

@@ -28,10 +28,11 @@ class Task(Protocol):
 
     @property
     def config(self) -> Any:
-        """The network's shape, a dataclass."""
+        """The network's usual shape, a dataclass."""
 
-    def untrained(self, key: PRNGKeyArray, /) -> Any:
-        """A network with random weights."""
+    @property
+    def untrained(self) -> Callable[[PRNGKeyArray, Any], Any]:
+        """Makes a network with random weights, of the shape that a recipe wants."""
 
     @property
     def lesson(self) -> Callable[[PRNGKeyArray, Any], Any]:
@@ -58,7 +59,7 @@ class TrainingState(NamedTuple):
 
 def start(task: Task, recipe: Recipe, seed: int) -> TrainingState:
     """An untrained network."""
-    engine = task.untrained(jax.random.key(seed))
+    engine = task.untrained(jax.random.key(seed), recipe)
     return TrainingState(engine, engine, adam(recipe).init(engine), jnp.array(0))
 
 

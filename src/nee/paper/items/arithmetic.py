@@ -19,8 +19,9 @@ NUMBERS_SEEN = (*published.ADDITION, 48, 32)
 """The rows of Table 2, and two beyond the paper."""
 SHIPPED = {256: "add", 89: "add-89"}
 """The rows of Table 2 whose weights ship."""
-NEIGHBOURS = 5
-"""So many seen numbers one bit away, and more, share a column."""
+KINDS = {"by_neighbours": "seen numbers one bit away", "by_ones": "ones among its bits"}
+"""What may tell numbers that are misread from others; the highest counts share a column."""
+MOST_COUNTED = 6
 QUESTIONS = {
     "minimum": "single numbers and pairs, with infinity",
     "merge": "single numbers and pairs, with infinity",
@@ -72,29 +73,40 @@ def what_is_wrong(measurements: Sequence[Measurement]) -> list[Block]:
     """Which pairs the wrong answers belong to, and by how much they are off, of trainings that have any."""
     by_row: dict[tuple[int, str], list[Measurement]] = {}
     for each in measurements:
-        if each.answer.get("by_neighbours") and each.answer["wrong_unseen_pairs"]:
+        if each.answer.get("by_ones") and each.answer["wrong_unseen_pairs"]:
             by_row.setdefault((each.trained["numbers"], each.trained["recipe"]), []).append(each)
-    rows = [
-        [str(numbers), recipe, str(len(found)), *shares_wrong(found), differences(found)]
+    shares = [
+        [str(numbers), recipe, meaning, *shares_wrong(found, kind)]
+        for (numbers, recipe), found in sorted(by_row.items(), reverse=True)
+        for kind, meaning in KINDS.items()
+    ]
+    off_by = [
+        [str(numbers), recipe, str(len(found)), differences(found)]
         for (numbers, recipe), found in sorted(by_row.items(), reverse=True)
     ]
-    caption = (
-        "Trainings with wrong answers, of those whose answers were looked at in this way. Of the pairs with one unseen "
-        "number, the share that is wrong, in percent, by how many seen numbers differ from it in one bit; and the "
-        "three most frequent differences between wrong answers and right ones, with their pairs."
+    which = (
+        "Which unseen numbers are misread: of the pairs with one unseen number, the share that is wrong, in percent, "
+        "by two counts of this number. Of trainings that have a wrong answer."
     )
-    header = ["numbers seen", "recipe", "trainings", *map(str, range(NEIGHBOURS)), f"{NEIGHBOURS} or more", "off by"]
-    return [Table(caption, header, rows, 2)] if rows else []
+    by_how_much = (
+        "The same trainings: the most frequent differences between wrong answers and right ones, with their pairs."
+    )
+    counts = [*map(str, range(MOST_COUNTED)), f"{MOST_COUNTED} or more"]
+    tables = [
+        Table(which, ["numbers seen", "recipe", "count of", *counts], shares, 3),
+        Table(by_how_much, ["numbers seen", "recipe", "trainings", "off by"], off_by, 2),
+    ]
+    return [*tables] if by_row else []
 
 
-def shares_wrong(measurements: Sequence[Measurement]) -> list[str]:
-    """A cell for each number of neighbours; the last is for more."""
+def shares_wrong(measurements: Sequence[Measurement], kind: str) -> list[str]:
+    """A cell for each count; the last is for higher ones."""
     failed, every = Counter[int](), Counter[int]()
     for each in measurements:
-        for neighbours, (missed, pairs) in each.answer["by_neighbours"].items():
-            failed[min(int(neighbours), NEIGHBOURS)] += missed
-            every[min(int(neighbours), NEIGHBOURS)] += pairs
-    return [f"{100 * failed[n] / every[n]:.2f}" if every[n] else "" for n in range(NEIGHBOURS + 1)]
+        for count, (missed, pairs) in each.answer[kind].items():
+            failed[min(int(count), MOST_COUNTED)] += missed
+            every[min(int(count), MOST_COUNTED)] += pairs
+    return [f"{100 * failed[n] / every[n]:.2f}" if every[n] else "" for n in range(MOST_COUNTED + 1)]
 
 
 def differences(measurements: Sequence[Measurement]) -> str:
