@@ -68,6 +68,23 @@ def assert_same_end(folder, finished, metrics_too=True):
     assert not list(folder.glob("*.unfinished"))
 
 
+def test_a_recipe_may_want_a_wider_score_network(tmp_path):
+    recipe = dataclasses.replace(tiny.RECIPE, score_width=48, steps=60)
+    training = train(tiny.SUBROUTINE, recipe, seed=3, folder=tmp_path)
+    while next(training).step < 50:
+        pass
+    training.close()
+    assert [report.step for report in train(tiny.SUBROUTINE, recipe, seed=3, folder=tmp_path, resume=True)] == [60]
+    assert read_provenance(tmp_path / "engine.safetensors").config["score_width"] == 48
+    engine = read_engine(tmp_path / "engine.safetensors")
+    assert (engine.config.score_width, engine.score.out.size) == (48, 48)
+    assert tiny.SUBROUTINE.config.score_width == 16
+    with pytest.raises(InputError, match="cannot be resumed"):
+        list(
+            train(tiny.SUBROUTINE, dataclasses.replace(recipe, score_width=None), seed=3, folder=tmp_path, resume=True)
+        )
+
+
 class Interrupted(BaseException):
     """A kill that leaves this process alive: nothing that a run does on its way out may clean up."""
 
