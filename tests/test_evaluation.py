@@ -100,7 +100,7 @@ def test_pairs_are_counted_by_what_their_unseen_number_is_like():
     assert pairs.count_by(neighbours, every, wrong, np.ones_like(known)) == {}
 
 
-def test_wrong_sums_are_counted_by_the_ones_of_their_unseen_number(monkeypatch, untrained):
+def test_wrong_sums_are_counted_by_ones_and_neighbours_of_their_unseen_number(monkeypatch, untrained):
     recipe = recipe_for(ADD, 64)
     asked, right, seen = ADD.domain(recipe)
     known = np.isin(np.arange(257), asked[seen])
@@ -109,8 +109,11 @@ def test_wrong_sums_are_counted_by_the_ones_of_their_unseen_number(monkeypatch, 
     partner = next(each for each in range(256 - misread) if known[each])
     answers = right + (asked == (misread, partner)).all(axis=-1)
     monkeypatch.setattr(pairs, "run_pairs", lambda engine, asked: answers)
-    by_ones = pairs.evaluate_operation(untrained, ADD, recipe).by_ones
+    accuracy = pairs.evaluate_operation(untrained, ADD, recipe)
+    by_ones, by_neighbours = accuracy.by_ones, accuracy.by_neighbours
     assert {kind: wrong for kind, (wrong, _) in by_ones.items() if wrong} == {2: 1}
+    neighbours = sum(bool(known[misread ^ (1 << bit)]) for bit in range(8))
+    assert {kind: wrong for kind, (wrong, _) in by_neighbours.items() if wrong} == {neighbours: 1}
     unseen_in = asked[known[asked].sum(axis=-1) == 1]
     assert by_ones[2][1] == np.sum(ones[unseen_in[~known[unseen_in]]] == 2)
 

@@ -190,7 +190,8 @@ def test_wrong_sums_are_counted_by_kinds_of_numbers_and_by_difference():
         added(89, 99.0),
     ]
     which, off_by = ITEMS["addition"].show(measured)[1:]
-    assert which.header == ["numbers seen", "recipe", "count of", *"012345", "6 or more"]
+    assert (which.header, which.labels) == (["numbers seen", "recipe", "count of", *"012345", "6 or more"], 3)
+    assert (off_by.header, off_by.labels) == (["numbers seen", "recipe", "trainings", "off by"], 2)
     assert which.rows == [
         ["64", "few", "seen numbers one bit away", "35.00", "10.00", "", "", "", "", "12.50"],
         ["64", "few", "ones among its bits", "", "25.00", "", "", "", "", "16.67"],

@@ -66,9 +66,9 @@ class PairAccuracy:
     off_by: dict[int, int] = field(default_factory=dict)
     """By how much answers to unseen pairs are too large (or too small, below 0), and to how many: the most frequent."""
     by_neighbours: dict[int, tuple[int, int]] = field(default_factory=dict)
-    """Of the pairs with one number that was not seen: how many are wrong, and of how many, by its `seen_neighbours`."""
+    """Of the pairs of a seen and an unseen number: how many are wrong, and of how many, by the unseen one's neighbours."""
     by_ones: dict[int, tuple[int, int]] = field(default_factory=dict)
-    """The same by how many bits of that number are 1."""
+    """The same by how many bits of the unseen number are 1."""
 
 
 def evaluate_operation(engine: NeuralEngine, subroutine: Subroutine, recipe: Recipe) -> PairAccuracy:
@@ -98,7 +98,7 @@ def count_by(
     wrong: Bool[np.ndarray, " pairs"],
     known: Bool[np.ndarray, " numbers"],
 ) -> dict[int, tuple[int, int]]:
-    """Of the pairs with one unknown number: how many are wrong, and of how many, by that number's kind."""
+    """Of the pairs of a known and an unknown number: how many are wrong, and of how many, by the unknown one's kind."""
     one_unknown = known[pairs].sum(axis=-1) == 1
     pairs, wrong = pairs[one_unknown], wrong[one_unknown]
     found = kinds[pairs[~known[pairs]]]

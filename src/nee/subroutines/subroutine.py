@@ -27,9 +27,9 @@ class Recipe:
     steps: int
     lessons_per_step: int
     """Every step of every lesson's trace is one training example."""
-    schedule: Literal["warmup", "cosine", "constant"]
-    """`warmup` is the transformer's: up for 4000 steps, then down with 1 / sqrt(step). `cosine` ends at zero, and
-    `constant` leaves it to the average of the weights to come to rest."""
+    schedule: Literal["warmup", "cosine", "plateau"]
+    """`warmup` is the transformer's: up for 4000 steps, then down with 1 / sqrt(step). `cosine` falls to zero all the
+    time, `plateau` in the last eighth of the steps."""
     learning_rate: float
     """The peak of the schedule."""
     dropout: float = 0.0
@@ -41,7 +41,7 @@ class Recipe:
     instances: int | None = None
     """How many different lessons are seen, over and over; None draws new ones for ever."""
     score_width: int | None = None
-    """Hidden units of the MLP that scores a pair, if not as many as the network that it teaches usually has."""
+    """Hidden units of the MLP that scores a pair; None leaves as many as the subroutine's config has."""
 
     def __post_init__(self) -> None:
         for name in ("steps", "lessons_per_step"):
@@ -49,9 +49,17 @@ class Recipe:
                 raise InputError(f"A recipe's {name} is a whole number from 1 on, not {getattr(self, name)!r}.")
         if not isinstance(self.learning_rate, int | float) or not 0 < self.learning_rate < math.inf:
             raise InputError(f"A recipe's learning_rate is a number above 0, not {self.learning_rate!r}.")
+        width = self.score_width
+        if width is not None and (type(width) is not int or width < 1 or width % 16):
+            raise InputError(f"A recipe's score_width is a multiple of 16, or None, not {width!r}.")
 
     def shape(self, config: AnyConfig) -> AnyConfig:
-        """The shape of the network that is trained, from its usual one."""
+        """The shape of the network to train, from its usual one.
+
+        >>> recipe = Recipe(name="wider", steps=9, lessons_per_step=1, schedule="cosine", learning_rate=1, score_width=64)
+        >>> recipe.shape(EngineConfig(width=24)).score_width
+        64
+        """
         return config if self.score_width is None else dataclasses.replace(config, score_width=self.score_width)
 
 
@@ -76,6 +84,7 @@ class Subroutine:
     summary: str
     """What the engine finds, in a few words."""
     config: EngineConfig
+    """The network's usual shape; `Recipe.shape` may change it."""
     oracle: Engine
     """The exact engine."""
     lesson: Callable[[PRNGKeyArray, Any], Lesson]
@@ -91,7 +100,7 @@ class Subroutine:
     """All that the engine can be asked, for a recipe."""
 
     def untrained(self, key: PRNGKeyArray, recipe: Recipe) -> NeuralEngine:
-        """An engine that has learned nothing."""
+        """An engine that has learned nothing, of the shape that the recipe wants."""
         return NeuralEngine(recipe.shape(self.config), key=key)
 
     def judge(self, engine: Engine, key: PRNGKeyArray, count: int, size: int, kind: str | None = None) -> Judgement:

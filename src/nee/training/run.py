@@ -109,10 +109,10 @@ def check(task: Task, recipe: Recipe, *, seed: int, folder: Path, resume: bool) 
     stored, wanted = checkpoints.read_provenance(checkpoint), describe(task, recipe, seed, 0)
     for field in ("subroutine", "config", "recipe", "seed", "versions"):
         one, other = getattr(stored, field), getattr(wanted, field)
+        if isinstance(one, dict):  # Of many values, those that differ; what an older file does not name is None.
+            names = sorted(name for name in {*one, *other} if one.get(name) != other.get(name))
+            one, other = ({name: values.get(name) for name in names} for values in (one, other))
         if one != other:
-            if isinstance(one, dict):  # Of many values, those that differ.
-                names = sorted(name for name in {*one, *other} if one.get(name) != other.get(name))
-                one, other = ({name: values.get(name) for name in names} for values in (one, other))
             raise InputError(f"{checkpoint} cannot be resumed: its {field} is {one}, not {other}.")
 
 

@@ -133,8 +133,10 @@ def schedule(recipe: Recipe) -> optax.Schedule:
     warmup = warmup_steps(recipe)
     if recipe.schedule == "cosine":
         return optax.warmup_cosine_decay_schedule(0.0, recipe.learning_rate, warmup, recipe.steps)
-    if recipe.schedule == "constant":
-        return optax.linear_schedule(0.0, recipe.learning_rate, warmup)
+    if recipe.schedule == "plateau":
+        rise = optax.linear_schedule(0.0, recipe.learning_rate, warmup)
+        fall = optax.linear_schedule(recipe.learning_rate, 0.0, recipe.steps // 8)
+        return optax.join_schedules([rise, fall], [recipe.steps - recipe.steps // 8])
     return lambda step: recipe.learning_rate * jnp.minimum((step + 1) / warmup, jnp.sqrt(warmup / (step + 1)))
 
 

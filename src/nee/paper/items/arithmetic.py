@@ -20,8 +20,9 @@ NUMBERS_SEEN = (*published.ADDITION, 48, 32)
 SHIPPED = {256: "add", 89: "add-89"}
 """The rows of Table 2 whose weights ship."""
 KINDS = {"by_neighbours": "seen numbers one bit away", "by_ones": "ones among its bits"}
-"""What may tell numbers that are misread from others; the highest counts share a column."""
+"""What may tell numbers that are misread from others."""
 MOST_COUNTED = 6
+"""This count and higher ones share a column."""
 QUESTIONS = {
     "minimum": "single numbers and pairs, with infinity",
     "merge": "single numbers and pairs, with infinity",
@@ -70,33 +71,34 @@ def show_addition(measurements: Sequence[Measurement]) -> list[Block]:
 
 
 def what_is_wrong(measurements: Sequence[Measurement]) -> list[Block]:
-    """Which pairs the wrong answers belong to, and by how much they are off, of trainings that have any."""
+    """Which numbers are misread, and by how much the answers are off, of trainings that have wrong ones."""
     by_row: dict[tuple[int, str], list[Measurement]] = {}
-    for each in measurements:
+    for each in sorted(measurements, key=lambda each: -each.trained["numbers"]):
         if each.answer.get("by_ones") and each.answer["wrong_unseen_pairs"]:
             by_row.setdefault((each.trained["numbers"], each.trained["recipe"]), []).append(each)
+    if not by_row:
+        return []
+    which = (
+        "Which unseen numbers are misread, in trainings with wrong answers: of the pairs of a seen and an unseen number, "
+        "the share that is wrong, in percent, by two counts of the unseen number."
+    )
+    by_how_much = (
+        "By how much the wrong answers of these trainings are off, to all unseen pairs: the three most frequent "
+        "differences, each with its pairs, summed up from the five most frequent of each training."
+    )
+    counts = [*map(str, range(MOST_COUNTED)), f"{MOST_COUNTED} or more"]
     shares = [
         [str(numbers), recipe, meaning, *shares_wrong(found, kind)]
-        for (numbers, recipe), found in sorted(by_row.items(), reverse=True)
+        for (numbers, recipe), found in by_row.items()
         for kind, meaning in KINDS.items()
     ]
     off_by = [
-        [str(numbers), recipe, str(len(found)), differences(found)]
-        for (numbers, recipe), found in sorted(by_row.items(), reverse=True)
+        [str(numbers), recipe, str(len(found)), differences(found)] for (numbers, recipe), found in by_row.items()
     ]
-    which = (
-        "Which unseen numbers are misread: of the pairs with one unseen number, the share that is wrong, in percent, "
-        "by two counts of this number. Of trainings that have a wrong answer."
-    )
-    by_how_much = (
-        "The same trainings: the most frequent differences between wrong answers and right ones, with their pairs."
-    )
-    counts = [*map(str, range(MOST_COUNTED)), f"{MOST_COUNTED} or more"]
-    tables = [
+    return [
         Table(which, ["numbers seen", "recipe", "count of", *counts], shares, 3),
         Table(by_how_much, ["numbers seen", "recipe", "trainings", "off by"], off_by, 2),
     ]
-    return [*tables] if by_row else []
 
 
 def shares_wrong(measurements: Sequence[Measurement], kind: str) -> list[str]:
