@@ -1,3 +1,4 @@
+import dataclasses
 import json
 import shutil
 
@@ -15,8 +16,10 @@ from nee.model_cards import figures
 from nee.model_cards.card import card_of
 from nee.model_cards.folder import export
 from nee.model_cards.markdown import render
+from nee.paper.items.item import recipe_named, recipe_of
 from nee.paper.results import Measurement
-from nee.training.checkpoints import weights_hash
+from nee.subroutines import SUBROUTINES
+from nee.training.checkpoints import read_provenance, weights_hash
 
 
 def header_of(card):
@@ -40,6 +43,17 @@ def test_a_card_says_what_the_files_say(name):
         (metric,) = result["metrics"]
         assert metric["type"] == "exact_match"
         assert 0 <= metric["value"] <= 100
+
+
+@pytest.mark.parametrize("name", pretrained.names())
+def test_a_recipe_of_today_trains_what_ships_again(name):
+    made = read_provenance(pretrained.weights(name))
+    subroutine = SUBROUTINES[made.subroutine]
+    recipe = recipe_of(made)
+    today = recipe_named(recipe["name"], subroutine.recipes)
+    chosen = {field: recipe[field] for field in ("numbers", "held_out") if field in recipe}
+    assert recipe == dataclasses.asdict(today) | chosen
+    assert nee.EngineConfig(**made.config) == today.shape(subroutine.config)
 
 
 def test_the_command_of_a_card_has_the_settings_of_the_recipe():

@@ -3,6 +3,7 @@ import dataclasses
 import errno
 import os
 import random
+import shutil
 import signal
 import subprocess
 import sys
@@ -16,7 +17,7 @@ import tiny
 from nee.errors import EngineError, InputError
 from nee.training import run as runs
 from nee.training import whole_file
-from nee.training.checkpoints import read_arrays, read_engine, read_provenance
+from nee.training.checkpoints import read_arrays, read_engine, read_provenance, write
 from nee.training.metrics import Report, append, keep_until, read_rows, read_validations
 from nee.training.run import CHECKPOINT_SECONDS, train
 
@@ -83,6 +84,29 @@ def test_a_recipe_may_want_a_wider_score_network(tmp_path):
         list(
             train(tiny.SUBROUTINE, dataclasses.replace(recipe, score_width=None), seed=3, folder=tmp_path, resume=True)
         )
+
+
+@pytest.mark.parametrize("width", [0, -16, 17, True])
+def test_no_recipe_wants_an_impossible_score_network(width):
+    with pytest.raises(InputError, match="score_width is a multiple of 16, or None, not"):
+        dataclasses.replace(tiny.RECIPE, score_width=width)
+
+
+def test_a_run_of_an_older_version_is_resumed(tmp_path, finished):
+    for name in ("checkpoint.safetensors", "metrics.csv"):
+        shutil.copy(finished / name, tmp_path)
+    made = read_provenance(tmp_path / "checkpoint.safetensors")
+    recipe = {field: value for field, value in made.recipe.items() if field != "score_width"}
+    write(
+        tmp_path / "checkpoint.safetensors",
+        read_arrays(tmp_path / "checkpoint.safetensors"),
+        made._replace(recipe=recipe),
+    )
+    assert run(tmp_path) == []
+    write(tmp_path / "checkpoint.safetensors", read_arrays(tmp_path / "checkpoint.safetensors"),
+          made._replace(recipe=recipe | {"steps": 7}))  # fmt: skip
+    with pytest.raises(InputError, match=r"its recipe is \{'steps': 7\}, not \{'steps': 120\}"):
+        run(tmp_path)
 
 
 class Interrupted(BaseException):

@@ -153,6 +153,14 @@ def test_a_constant_rate_rises_once_and_stays():
     assert rates == pytest.approx([0, 0.002, 0.004, 0.004])
 
 
+def test_a_plateau_falls_in_its_last_eighth():
+    recipe = dataclasses.replace(PAPER, schedule="plateau", learning_rate=0.004, steps=1000)
+    rates = [float(schedule(recipe)(step)) for step in (0, 50, 100, 875, 900, 975, 1000)]
+    assert rates == pytest.approx([0, 0.002, 0.004, 0.004, 0.0032, 0.0008, 0])
+    short = dataclasses.replace(recipe, steps=3)
+    assert [float(schedule(short)(step)) for step in (0, 1, 2, 3)] == pytest.approx([0, 0.004, 0.004, 0])
+
+
 def test_dropout_drops_its_share_and_keeps_the_mean():
     x = jnp.ones(100_000)
     dropped = Dropout(jnp.uint32(5), 0.1)(x, 0)

@@ -66,7 +66,8 @@ class PairAccuracy:
     off_by: dict[int, int] = field(default_factory=dict)
     """By how much answers to unseen pairs are too large (or too small, below 0), and to how many: the most frequent."""
     by_neighbours: dict[int, tuple[int, int]] = field(default_factory=dict)
-    """Of the pairs of a seen and an unseen number: how many are wrong, and of how many, by the unseen one's neighbours."""
+    """Of the pairs of a seen and an unseen number: how many are wrong, and of how many, by the unseen one's
+    `seen_neighbours`."""
     by_ones: dict[int, tuple[int, int]] = field(default_factory=dict)
     """The same by how many bits of the unseen number are 1."""
 

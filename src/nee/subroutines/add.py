@@ -50,8 +50,8 @@ ADD = make_operation(
             name="few",
             steps=12_000,
             lessons_per_step=64,
-            # A rate that stays high keeps the weights restless, and nothing is learned by heart. It falls in the end, so
-            # that they come to rest, and too late to learn by heart.
+            # A rate that stays high keeps the weights restless, and nothing is learned by heart. It falls in the end,
+            # too late for that, so that they come to rest.
             schedule="plateau",
             learning_rate=4e-3,
             averaging=1e-2,

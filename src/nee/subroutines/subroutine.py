@@ -27,9 +27,9 @@ class Recipe:
     steps: int
     lessons_per_step: int
     """Every step of every lesson's trace is one training example."""
-    schedule: Literal["warmup", "cosine", "plateau"]
+    schedule: Literal["warmup", "cosine", "constant", "plateau"]
     """`warmup` is the transformer's: up for 4000 steps, then down with 1 / sqrt(step). `cosine` falls to zero all the
-    time, `plateau` in the last eighth of the steps."""
+    time, `plateau` in the last eighth of the steps, and `constant` never."""
     learning_rate: float
     """The peak of the schedule."""
     dropout: float = 0.0
@@ -56,8 +56,8 @@ class Recipe:
     def shape(self, config: AnyConfig) -> AnyConfig:
         """The shape of the network to train, from its usual one.
 
-        >>> recipe = Recipe(name="wider", steps=9, lessons_per_step=1, schedule="cosine", learning_rate=1, score_width=64)
-        >>> recipe.shape(EngineConfig(width=24)).score_width
+        >>> wide = Recipe(name="wide", steps=1, lessons_per_step=1, schedule="cosine", learning_rate=1, score_width=64)
+        >>> wide.shape(EngineConfig(width=24)).score_width
         64
         """
         return config if self.score_width is None else dataclasses.replace(config, score_width=self.score_width)

@@ -133,13 +133,17 @@ def schedule(recipe: Recipe) -> optax.Schedule:
     warmup = warmup_steps(recipe)
     if recipe.schedule == "cosine":
         return optax.warmup_cosine_decay_schedule(0.0, recipe.learning_rate, warmup, recipe.steps)
+    rise = optax.linear_schedule(0.0, recipe.learning_rate, warmup)
+    if recipe.schedule == "constant":
+        return rise
     if recipe.schedule == "plateau":
-        rise = optax.linear_schedule(0.0, recipe.learning_rate, warmup)
-        fall = optax.linear_schedule(recipe.learning_rate, 0.0, recipe.steps // 8)
-        return optax.join_schedules([rise, fall], [recipe.steps - recipe.steps // 8])
+        last = max(recipe.steps // 8, 1)
+        return optax.join_schedules(
+            [rise, optax.linear_schedule(recipe.learning_rate, 0.0, last)], [recipe.steps - last]
+        )
     return lambda step: recipe.learning_rate * jnp.minimum((step + 1) / warmup, jnp.sqrt(warmup / (step + 1)))
 
 
 def warmup_steps(recipe: Recipe) -> int:
     """How many steps the learning rate rises."""
-    return WARMUP if recipe.schedule == "warmup" else min(200, recipe.steps // 10)
+    return WARMUP if recipe.schedule == "warmup" else min(200, max(recipe.steps // 10, 1))

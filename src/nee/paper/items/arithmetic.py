@@ -79,8 +79,8 @@ def what_is_wrong(measurements: Sequence[Measurement]) -> list[Block]:
     if not by_row:
         return []
     which = (
-        "Which unseen numbers are misread, in trainings with wrong answers: of the pairs of a seen and an unseen number, "
-        "the share that is wrong, in percent, by two counts of the unseen number."
+        "Which unseen numbers are misread, in trainings with wrong answers: of the pairs of a seen and an unseen "
+        "number, the share that is wrong, in percent, by two counts of the unseen number."
     )
     by_how_much = (
         "By how much the wrong answers of these trainings are off, to all unseen pairs: the three most frequent "

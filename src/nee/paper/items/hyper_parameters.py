@@ -38,6 +38,7 @@ def read(config: EngineConfig, recipe: Recipe) -> dict[str, str]:
     rates = {
         "cosine": f"cosine from {recipe.learning_rate:g} to 0",
         "constant": f"{recipe.learning_rate:g}",
+        "plateau": f"{recipe.learning_rate:g}, in the end down to 0",
         "warmup": published.HYPER_PARAMETERS["learning rate"],
     }
     return {
