@@ -13,6 +13,7 @@ from nee.errors import InputError
 from nee.numbers import infinity
 from nee.pretrained import SHARED as WEIGHTS
 from nee.pretrained import load
+from nee.subroutines import Recipe
 from nee.subroutines.shared import RECIPES, SHARED, TASKS, tell
 from nee.training.checkpoints import read_provenance, read_shared
 
@@ -50,7 +51,7 @@ def test_it_is_no_larger_than_the_largest_of_the_four():
 
 def test_the_weights_that_ship_come_from_the_recipe():
     made = read_provenance(WEIGHTS)
-    assert (made.subroutine, made.recipe) == ("shared", dataclasses.asdict(RECIPES[0]))
+    assert (made.subroutine, Recipe(**made.recipe)) == ("shared", RECIPES[0])
     assert made.config == dataclasses.asdict(SHARED.config)
 
 

@@ -56,7 +56,7 @@ class Recipe:
     def shape(self, config: AnyConfig) -> AnyConfig:
         """The shape of the network to train, from its usual one.
 
-        >>> wide = Recipe(name="wide", steps=1, lessons_per_step=1, schedule="cosine", learning_rate=1, score_width=64)
+        >>> wide = Recipe(name="w", steps=1, lessons_per_step=1, schedule="cosine", learning_rate=0.1, score_width=64)
         >>> wide.shape(EngineConfig(width=24)).score_width
         64
         """

@@ -133,7 +133,7 @@ def schedule(recipe: Recipe) -> optax.Schedule:
     warmup = warmup_steps(recipe)
     if recipe.schedule == "cosine":
         return optax.warmup_cosine_decay_schedule(0.0, recipe.learning_rate, warmup, recipe.steps)
-    rise = optax.linear_schedule(0.0, recipe.learning_rate, warmup)
+    rise = optax.linear_schedule(0.0, recipe.learning_rate, max(warmup, 1))
     if recipe.schedule == "constant":
         return rise
     if recipe.schedule == "plateau":
@@ -146,4 +146,4 @@ def schedule(recipe: Recipe) -> optax.Schedule:
 
 def warmup_steps(recipe: Recipe) -> int:
     """How many steps the learning rate rises."""
-    return WARMUP if recipe.schedule == "warmup" else min(200, max(recipe.steps // 10, 1))
+    return WARMUP if recipe.schedule == "warmup" else min(200, recipe.steps // 10)
