@@ -94,14 +94,10 @@ def test_bad_operands_are_refused_before_anything_runs(operation, a, b, reason, 
         operation(a, b)
 
 
-@pytest.mark.parametrize(
-    ("numbers", "name"), [(32, "few"), (100, "few"), (101, "many"), (255, "many"), (256, "all"), (300, "all")]
-)
+@pytest.mark.parametrize(("numbers", "name"), [(1, "some"), (32, "some"), (255, "some"), (256, "all"), (300, "all")])
 def test_the_recipe_is_made_for_so_many_numbers(numbers, name):
-    add = SUBROUTINES["add"]
-    recipe = recipe_for(add, numbers)
+    recipe = recipe_for(SUBROUTINES["add"], numbers)
     assert (recipe.name, recipe.numbers) == (name, numbers)
-    assert recipe.shape(add.config).score_width == (128 if name == "few" else 32)
 
 
 @pytest.mark.parametrize("name", OPERATIONS)

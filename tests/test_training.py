@@ -13,7 +13,7 @@ from nee.engine.layers import NO_DROPOUT, Dropout
 from nee.programs import selection_sort
 from nee.subroutines import Lesson
 from nee.subroutines.minimum import MINIMUM, oracle
-from nee.training.step import ascend, sample_keys, schedule, start, train_steps
+from nee.training.step import sample_keys, start, train_steps
 
 PAPER = MINIMUM.recipes[1]
 RECIPE = dataclasses.replace(tiny.RECIPE, steps=1200)
@@ -141,26 +141,6 @@ def test_a_training_set_of_a_hundred_lists_has_a_hundred_lists():
     assert len(np.unique(keys, axis=0)) == 100
 
 
-def test_the_warm_up_is_the_transformer_s():
-    rate, width = schedule(PAPER), 16
-    for step in (1, 400, 4000, 10_000):
-        assert float(rate(step - 1)) == pytest.approx(width**-0.5 * min(step**-0.5, step * 4000**-1.5))
-
-
-def test_a_constant_rate_rises_once_and_stays():
-    recipe = dataclasses.replace(PAPER, schedule="constant", learning_rate=0.004, steps=1000)
-    rates = [float(schedule(recipe)(step)) for step in (0, 50, 100, 999)]
-    assert rates == pytest.approx([0, 0.002, 0.004, 0.004])
-
-
-def test_a_plateau_falls_in_its_last_eighth():
-    recipe = dataclasses.replace(PAPER, schedule="plateau", learning_rate=0.004, steps=1000)
-    rates = [float(schedule(recipe)(step)) for step in (0, 50, 100, 875, 900, 975, 1000)]
-    assert rates == pytest.approx([0, 0.002, 0.004, 0.004, 0.0032, 0.0008, 0])
-    short = dataclasses.replace(recipe, steps=3)
-    assert [float(schedule(short)(step)) for step in (0, 1, 2, 3)] == pytest.approx([0, 0.004, 0.004, 0])
-
-
 def test_dropout_drops_its_share_and_keeps_the_mean():
     x = jnp.ones(100_000)
     dropped = Dropout(jnp.uint32(5), 0.1)(x, 0)
@@ -168,32 +148,6 @@ def test_dropout_drops_its_share_and_keeps_the_mean():
     assert float(dropped.mean()) == pytest.approx(1, abs=0.005)
     elsewhere = Dropout(jnp.uint32(5), 0.1)(x, 1)
     assert float(((dropped == 0) & (elsewhere == 0)).mean()) == pytest.approx(0.01, abs=0.003)
-
-
-def test_ascending_leads_to_where_the_loss_is_worst_nearby(untrained):
-    """No random step of the same length raises the loss as much as the one along the gradient."""
-    lesson, distance = lesson_on(jnp.array([5, 9, 1, 1])), 0.05
-
-    @jax.jit
-    def loss(engine):
-        return sum(lesson.losses(engine, NO_DROPOUT))
-
-    above = ascend(untrained, jax.grad(loss)(untrained), distance)
-    moved = jax.tree.map(jnp.subtract, above, untrained)
-    assert float(optax.tree.norm(moved)) == pytest.approx(distance, rel=1e-3)
-    elsewhere = (ascend(untrained, optax.tree.random_like(jax.random.key(i), untrained), distance) for i in range(20))
-    assert loss(above) > max(loss(untrained), *(loss(engine) for engine in elsewhere))
-
-
-@pytest.mark.long
-def test_training_with_a_sharpness_radius_learns_and_takes_another_path():
-    recipe = dataclasses.replace(RECIPE, sharpness_radius=0.05)
-    begin = start(tiny.SUBROUTINE, recipe, 0)
-    one, first = train_steps(begin, 0, 50, task=tiny.SUBROUTINE, recipe=recipe)
-    _, later = train_steps(one, 0, 250, task=tiny.SUBROUTINE, recipe=recipe)
-    assert sum(later) < 0.9 * sum(first)
-    on_the_spot, _ = train_steps(begin, 0, 50, task=tiny.SUBROUTINE, recipe=RECIPE)
-    assert not jnp.array_equal(one.engine.embedding, on_the_spot.engine.embedding)
 
 
 def test_an_average_of_the_newest_weights_alone_is_these_weights():

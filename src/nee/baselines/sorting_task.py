@@ -64,9 +64,9 @@ class SortingTask:
     config: Seq2SeqConfig
     name: str = "seq2seq"
 
-    def untrained(self, key: PRNGKeyArray, recipe: ListRecipe) -> Seq2Seq:
+    def untrained(self, key: PRNGKeyArray) -> Seq2Seq:
         """A baseline that has learned nothing."""
-        return Seq2Seq(recipe.shape(self.config), key=key)
+        return Seq2Seq(self.config, key=key)
 
     def lesson(self, key: PRNGKeyArray, recipe: ListRecipe) -> SortingLesson:
         """Sort a list of at most 8 numbers."""

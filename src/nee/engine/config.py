@@ -25,8 +25,7 @@ class EngineConfig:
     shared_projection: bool = True
     """One projection for query, key and value."""
     score_width: int = 32
-    """Hidden units of the MLP that scores a pair. The paper does not give it, its authors used 128. 32 are enough but
-    for addition from few numbers."""
+    """Hidden units of the MLP that scores a pair. The paper does not give it, its authors used 128. 32 are enough."""
     most_shown: int | None = None
     """The mask never shows more slots than these, and no more are read; None reads as many as it shows."""
     mask_filters: int = 16

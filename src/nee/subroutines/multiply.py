@@ -40,11 +40,12 @@ MULTIPLY = make_operation(
         PairRecipe(
             name="most",
             # Small batches are restless, and what is learned by heart does not survive that; it takes more of them.
-            steps=120_000,
+            steps=100_000,
             lessons_per_step=64,
             schedule="cosine",
             learning_rate=3e-3,
-            weight_decay=0.1,
+            optimizer="muon",
+            weight_decay=0.2,
             numbers=infinity(BITS),
         ),
     ),

@@ -63,9 +63,9 @@ class SharedTask:
     config: EngineConfig
     name: str = "shared"
 
-    def untrained(self, key: PRNGKeyArray, recipe: Recipe) -> SharedEngine:
+    def untrained(self, key: PRNGKeyArray) -> SharedEngine:
         """A network that has learned nothing."""
-        return SharedEngine(recipe.shape(self.config), len(TASKS), key=key)
+        return SharedEngine(self.config, len(TASKS), key=key)
 
     def lesson(self, key: PRNGKeyArray, recipe: Recipe) -> SharedLesson:
         """Some lessons of every task, as its shipped recipe draws them."""

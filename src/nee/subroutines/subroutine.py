@@ -1,10 +1,9 @@
 """What one engine is taught, and how."""
 
-import dataclasses
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal, get_args
 
 import equinox as eqx
 import jax
@@ -16,7 +15,8 @@ from nee.errors import InputError
 from nee.steps import Engine
 from nee.subroutines.lesson import Lesson
 
-AnyConfig = TypeVar("AnyConfig", bound=EngineConfig)
+Schedule = Literal["warmup", "cosine"]
+Optimizer = Literal["adam", "muon"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -27,21 +27,22 @@ class Recipe:
     steps: int
     lessons_per_step: int
     """Every step of every lesson's trace is one training example."""
-    schedule: Literal["warmup", "cosine", "constant", "plateau"]
-    """`warmup` is the transformer's: up for 4000 steps, then down with 1 / sqrt(step). `cosine` falls to zero all the
-    time, `plateau` in the last eighth of the steps, and `constant` never."""
+    schedule: Schedule
+    """`warmup` is the transformer's: up for 4000 steps, then down with 1 / sqrt(step). `cosine` falls from the first
+    steps on."""
     learning_rate: float
     """The peak of the schedule."""
+    last_rate: float = 0.0
+    """Where the cosine ends. At 0 the weights come to rest, and what is still wrong is learned by heart."""
+    optimizer: Optimizer = "adam"
+    """`adam` is the paper's. `muon` makes every change of a matrix orthogonal, so that all its directions change by the
+    same, also those that few lessons ask for."""
     dropout: float = 0.0
     weight_decay: float = 0.0
-    sharpness_radius: float = 0.0
-    """Sharpness-aware minimisation takes the gradient this far up the steepest slope; 0 takes it on the spot."""
     averaging: float = 1e-3
     """The share of the newest weights in the average that is evaluated and shipped."""
     instances: int | None = None
     """How many different lessons are seen, over and over; None draws new ones for ever."""
-    score_width: int | None = None
-    """Hidden units of the MLP that scores a pair; None leaves as many as the subroutine's config has."""
 
     def __post_init__(self) -> None:
         for name in ("steps", "lessons_per_step"):
@@ -49,18 +50,11 @@ class Recipe:
                 raise InputError(f"A recipe's {name} is a whole number from 1 on, not {getattr(self, name)!r}.")
         if not isinstance(self.learning_rate, int | float) or not 0 < self.learning_rate < math.inf:
             raise InputError(f"A recipe's learning_rate is a number above 0, not {self.learning_rate!r}.")
-        width = self.score_width
-        if width is not None and (type(width) is not int or width < 1 or width % 16):
-            raise InputError(f"A recipe's score_width is a multiple of 16, or None, not {width!r}.")
-
-    def shape(self, config: AnyConfig) -> AnyConfig:
-        """The shape of the network to train, from its usual one.
-
-        >>> wide = Recipe(name="w", steps=1, lessons_per_step=1, schedule="cosine", learning_rate=0.1, score_width=64)
-        >>> wide.shape(EngineConfig(width=24)).score_width
-        64
-        """
-        return config if self.score_width is None else dataclasses.replace(config, score_width=self.score_width)
+        if not isinstance(self.last_rate, int | float) or not 0 <= self.last_rate <= self.learning_rate:
+            raise InputError(f"A recipe's last_rate lies between 0 and its learning_rate, {self.last_rate!r} does not.")
+        for name, known in (("schedule", get_args(Schedule)), ("optimizer", get_args(Optimizer))):
+            if getattr(self, name) not in known:
+                raise InputError(f"A recipe's {name} is one of {', '.join(known)}, not {getattr(self, name)!r}.")
 
 
 Program = Callable[[Any, Engine], Int[Array, "..."]]
@@ -84,7 +78,6 @@ class Subroutine:
     summary: str
     """What the engine finds, in a few words."""
     config: EngineConfig
-    """The network's usual shape; `Recipe.shape` may change it."""
     oracle: Engine
     """The exact engine."""
     lesson: Callable[[PRNGKeyArray, Any], Lesson]
@@ -99,9 +92,9 @@ class Subroutine:
     domain: Callable[[Any], Any] | None = None
     """All that the engine can be asked, for a recipe."""
 
-    def untrained(self, key: PRNGKeyArray, recipe: Recipe) -> NeuralEngine:
-        """An engine that has learned nothing, of the shape that the recipe wants."""
-        return NeuralEngine(recipe.shape(self.config), key=key)
+    def untrained(self, key: PRNGKeyArray) -> NeuralEngine:
+        """An engine that has learned nothing."""
+        return NeuralEngine(self.config, key=key)
 
     def judge(self, engine: Engine, key: PRNGKeyArray, count: int, size: int, kind: str | None = None) -> Judgement:
         """Which numbers of each instance the program gets right with this engine, on instances that the key fixes."""

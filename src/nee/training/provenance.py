@@ -14,8 +14,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-RENAMED = {"uphill": "sharpness_radius", "traces_per_step": "lessons_per_step"}
+RENAMED = {"traces_per_step": "lessons_per_step"}
 """Fields of recipes in files that were written before, by today's names."""
+GONE = ("uphill", "sharpness_radius", "score_width")
+"""Fields that no recipe has any more. Files that were written before have them; as 0 or None they said nothing."""
 PACKAGES = ("nee", "jax", "jaxlib", "equinox", "optax")
 
 
@@ -50,7 +52,8 @@ class Provenance(NamedTuple):
         for name, right in made._checks().items():
             if not right:
                 raise ValueError(f"its {name} is not one that nee writes")
-        return made._replace(recipe={RENAMED.get(field, field): value for field, value in made.recipe.items()})
+        said = {field: value for field, value in made.recipe.items() if value or field not in GONE}
+        return made._replace(recipe={RENAMED.get(field, field): value for field, value in said.items()})
 
     def _checks(self) -> dict[str, bool]:
         return {

@@ -107,6 +107,8 @@ def check(task: Task, recipe: Recipe, *, seed: int, folder: Path, resume: bool) 
     if not checkpoint.exists():
         raise InputError(f"{folder} holds no checkpoint to resume from.")
     stored, wanted = checkpoints.read_provenance(checkpoint), describe(task, recipe, seed, 0)
+    if stored.subroutine == wanted.subroutine:  # A field that is newer than the file has its default.
+        stored = stored._replace(recipe=dataclasses.asdict(checkpoints.read_recipe(checkpoint, type(recipe))))
     for field in ("subroutine", "config", "recipe", "seed", "versions"):
         one, other = getattr(stored, field), getattr(wanted, field)
         if isinstance(one, dict):  # Of many values, those that differ; what an older file does not name is None.
@@ -127,5 +129,4 @@ def restore(checkpoint: Path, task: Task, recipe: Recipe, seed: int) -> Training
 
 def describe(task: Task, recipe: Recipe, seed: int, step: int) -> Provenance:
     """What a file of this run says of itself."""
-    config = recipe.shape(task.config)
-    return Provenance(task.name, dataclasses.asdict(config), dataclasses.asdict(recipe), seed, step, versions())
+    return Provenance(task.name, dataclasses.asdict(task.config), dataclasses.asdict(recipe), seed, step, versions())

@@ -12,9 +12,8 @@ from jaxtyping import Array, Float, Int, Key, PRNGKeyArray, PyTree, UInt32
 from nee.engine.layers import Dropout
 from nee.numbers import Number
 from nee.subroutines import Recipe
+from nee.training.optimizer import make_optimizer
 
-WARMUP = 4000
-"""Steps of the transformer's warm-up."""
 Losses = tuple[Float[Array, ""], ...]
 """A named tuple of what is minimised, as a task's lessons have it."""
 
@@ -28,11 +27,10 @@ class Task(Protocol):
 
     @property
     def config(self) -> Any:
-        """The network's usual shape, a dataclass."""
+        """The network's shape, a dataclass."""
 
-    @property
-    def untrained(self) -> Callable[[PRNGKeyArray, Any], Any]:
-        """Makes a network with random weights, of the shape that a recipe wants."""
+    def untrained(self, key: PRNGKeyArray, /) -> Any:
+        """A network with random weights."""
 
     @property
     def lesson(self) -> Callable[[PRNGKeyArray, Any], Any]:
@@ -59,8 +57,8 @@ class TrainingState(NamedTuple):
 
 def start(task: Task, recipe: Recipe, seed: int) -> TrainingState:
     """An untrained network."""
-    engine = task.untrained(jax.random.key(seed), recipe)
-    return TrainingState(engine, engine, adam(recipe).init(engine), jnp.array(0))
+    engine = task.untrained(jax.random.key(seed))
+    return TrainingState(engine, engine, make_optimizer(recipe).init(engine), jnp.array(0))
 
 
 @partial(jax.jit, static_argnames=("task", "recipe"))
@@ -82,12 +80,8 @@ def train_steps(
     def step(state: TrainingState) -> tuple[TrainingState, Losses]:
         lesson_keys, dropout_seeds = sample_keys(seed, state.step, recipe)
         lessons = jax.vmap(lambda key: task.lesson(key, recipe))(lesson_keys)
-        gradient_at = partial(jax.grad(mean_losses, has_aux=True), lessons=lessons, seeds=dropout_seeds)
-        gradient, means = gradient_at(state.engine)
-        if recipe.sharpness_radius:
-            # What lowers the worst loss nearby leads to flat minima, where unseen numbers fare as the seen ones do.
-            gradient, _ = gradient_at(ascend(state.engine, gradient, recipe.sharpness_radius))
-        updates, optimizer = adam(recipe).update(gradient, state.optimizer, state.engine)
+        gradient, means = jax.grad(mean_losses, has_aux=True)(state.engine, lessons, dropout_seeds)
+        updates, optimizer = make_optimizer(recipe).update(gradient, state.optimizer, state.engine)
         engine = optax.apply_updates(state.engine, updates)
         averaged = optax.incremental_update(engine, state.averaged, recipe.averaging)
         return TrainingState(engine, averaged, optimizer, state.step + 1), means
@@ -102,12 +96,6 @@ def train_steps(
     return state, jax.tree.map(lambda loss: loss / steps, total)
 
 
-def ascend(network: PyTree, gradient: PyTree, distance: float) -> PyTree:
-    """The network, moved along the gradient by a distance: nearly the worst network within that distance."""
-    share = distance / optax.tree.norm(gradient)
-    return jax.tree.map(lambda weights, slope: weights + share * slope, network, gradient)
-
-
 def sample_keys(
     seed: Int[Array, ""] | int, step: Int[Array, ""], recipe: Recipe
 ) -> tuple[Key[Array, " lessons"], UInt32[Array, " lessons"]]:
@@ -120,30 +108,3 @@ def sample_keys(
     # An instance is its number: a training set needs no memory.
     numbers = jax.random.randint(key, (recipe.lessons_per_step,), 0, recipe.instances)
     return jax.vmap(partial(jax.random.fold_in, instances))(numbers), dropout_seeds
-
-
-def adam(recipe: Recipe) -> optax.GradientTransformation:
-    """Adam with the transformer's settings, on clipped gradients: one odd batch cannot undo the training."""
-    rule = optax.adamw(schedule(recipe), b1=0.9, b2=0.98, eps=1e-9, weight_decay=recipe.weight_decay)
-    return optax.chain(optax.clip_by_global_norm(1.0), rule)
-
-
-def schedule(recipe: Recipe) -> optax.Schedule:
-    """The learning rate by step."""
-    warmup = warmup_steps(recipe)
-    if recipe.schedule == "cosine":
-        return optax.warmup_cosine_decay_schedule(0.0, recipe.learning_rate, warmup, recipe.steps)
-    rise = optax.linear_schedule(0.0, recipe.learning_rate, max(warmup, 1))
-    if recipe.schedule == "constant":
-        return rise
-    if recipe.schedule == "plateau":
-        last = max(recipe.steps // 8, 1)
-        return optax.join_schedules(
-            [rise, optax.linear_schedule(recipe.learning_rate, 0.0, last)], [recipe.steps - last]
-        )
-    return lambda step: recipe.learning_rate * jnp.minimum((step + 1) / warmup, jnp.sqrt(warmup / (step + 1)))
-
-
-def warmup_steps(recipe: Recipe) -> int:
-    """How many steps the learning rate rises."""
-    return WARMUP if recipe.schedule == "warmup" else min(200, recipe.steps // 10)

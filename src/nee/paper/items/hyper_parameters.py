@@ -13,7 +13,7 @@ from nee.paper.results import Measurement
 from nee.subroutines import SUBROUTINES, Recipe
 from nee.subroutines.minimum import MINIMUM
 from nee.training.checkpoints import read_provenance
-from nee.training.step import warmup_steps
+from nee.training.optimizer import warmup_steps
 
 
 def show(measurements: Sequence[Measurement]) -> list[Block]:
@@ -36,9 +36,7 @@ def show(measurements: Sequence[Measurement]) -> list[Block]:
 def read(config: EngineConfig, recipe: Recipe) -> dict[str, str]:
     """What is in use, by the paper's words."""
     rates = {
-        "cosine": f"cosine from {recipe.learning_rate:g} to 0",
-        "constant": f"{recipe.learning_rate:g}",
-        "plateau": f"{recipe.learning_rate:g}, in the end down to 0",
+        "cosine": f"cosine from {recipe.learning_rate:g} to {recipe.last_rate:g}",
         "warmup": published.HYPER_PARAMETERS["learning rate"],
     }
     return {
@@ -53,7 +51,8 @@ def read(config: EngineConfig, recipe: Recipe) -> dict[str, str]:
         "mask filters": str(config.mask_filters),
         "ratio of the residual connection": f"{config.residual:g}",
         "dropout": f"{recipe.dropout:g}",
-        "optimizer": f"Adam, weight decay {recipe.weight_decay:g}" if recipe.weight_decay else "Adam",
+        "optimizer": recipe.optimizer.capitalize()
+        + (f", weight decay {recipe.weight_decay:g}" if recipe.weight_decay else ""),
         "warm-up steps": str(warmup_steps(recipe)),
         "learning rate": rates[recipe.schedule],
         "steps": str(recipe.steps),

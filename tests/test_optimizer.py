@@ -1,0 +1,113 @@
+import dataclasses
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+
+import tiny
+from nee.engine.shared_engine import SharedEngine
+from nee.errors import InputError
+from nee.subroutines.minimum import MINIMUM
+from nee.training.checkpoints import read_arrays
+from nee.training.optimizer import inner_matrices, make_optimizer, schedule
+from nee.training.run import train
+from nee.training.step import start, train_steps
+
+PAPER = MINIMUM.recipes[1]
+MUON = dataclasses.replace(tiny.RECIPE, optimizer="muon")
+
+
+def names_of(network):
+    """The arrays that Muon changes, with the axes of their matrices."""
+    found = jax.tree.leaves_with_path(inner_matrices(network), is_leaf=lambda x: hasattr(x, "reduction_axis"))
+    return {jax.tree_util.keystr(place, simple=True, separator="."): axes for place, axes in found}
+
+
+def test_the_warm_up_is_the_transformer_s():
+    rate, width = schedule(PAPER), 16
+    for step in (1, 400, 4000, 10_000):
+        assert float(rate(step - 1)) == pytest.approx(width**-0.5 * min(step**-0.5, step * 4000**-1.5))
+
+
+@pytest.mark.parametrize("last", [0.0, 0.001, 0.004])
+def test_a_cosine_falls_to_its_last_rate(last):
+    recipe = dataclasses.replace(PAPER, schedule="cosine", learning_rate=0.004, last_rate=last, steps=1100)
+    rates = [float(schedule(recipe)(step)) for step in (0, 55, 110, 605, 1100)]
+    assert rates == pytest.approx([0, 0.002, 0.004, (0.004 + last) / 2, last])
+    short = dataclasses.replace(recipe, steps=1)
+    assert float(schedule(short)(0)) == pytest.approx(0.004)
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "reason"),
+    [
+        ("optimizer", "sgd", "optimizer is one of adam, muon, not 'sgd'"),
+        ("schedule", "plateau", "schedule is one of warmup, cosine, not 'plateau'"),
+        ("schedule", [], "schedule is one of warmup, cosine, not"),
+        ("last_rate", -0.1, "last_rate lies between 0 and its learning_rate, -0.1 does not"),
+        ("last_rate", 1.0, "last_rate lies between 0 and its learning_rate, 1.0 does not"),
+        ("last_rate", float("nan"), "last_rate lies between"),
+        ("last_rate", "low", "last_rate lies between"),
+    ],
+)
+def test_no_recipe_wants_what_there_is_not(field, value, reason):
+    recipe = dataclasses.replace(tiny.RECIPE)
+    object.__setattr__(recipe, field, value)  # Only under pytest are types checked before.
+    with pytest.raises(InputError, match=reason):
+        recipe.__post_init__()
+
+
+def test_muon_changes_the_matrices_inside_and_adam_the_rest(untrained):
+    names = names_of(untrained)
+    blocks = {
+        "attention.projections.0", "attention.output", "self_attention.projections.0", "self_attention.output",
+        "cross_attention.projections.0", "cross_attention.output", "feed_forward.inner", "feed_forward.outer",
+    }  # fmt: skip
+    inside = {name.removesuffix(".weight").split("blocks.")[-1] for name in names}
+    assert inside == blocks | {"score.first", "score.second"}
+    assert all(name.endswith(".weight") for name in names)
+    # Those of the blocks are stacked.
+    assert tuple(names["encoder.blocks.attention.output.weight"]) == (1, 2)
+    assert tuple(names["score.first.weight"]) == (0, 1)
+
+
+def test_muon_knows_the_inside_of_a_network_for_several_subroutines(untrained):
+    shared = SharedEngine(untrained.config, 4, key=jax.random.key(0))
+    assert len(names_of(shared)) == len(names_of(untrained))
+
+
+@pytest.mark.parametrize(("recipe", "alike"), [(MUON, True), (tiny.RECIPE, False)])
+def test_muon_changes_all_directions_of_every_single_matrix_by_the_same(recipe, alike, untrained):
+    """By the singular values of the first change, which for a gradient are far apart."""
+    recipe = dataclasses.replace(recipe, weight_decay=0.0, schedule="warmup", learning_rate=4.0)
+    gradient = jax.tree.map(
+        lambda x: jax.random.normal(jax.random.key(x.size), x.shape) * jnp.arange(x.shape[-1]) ** 3, untrained
+    )
+    rule = make_optimizer(recipe)
+    changes, _ = rule.update(gradient, rule.init(untrained), untrained)
+    inner = np.asarray(changes.encoder.blocks.feed_forward.inner.weight)
+    assert inner.ndim == 3
+    for change in inner:
+        values = np.linalg.svd(change, compute_uv=False)
+        assert (values.max() < 2 * values.min()) == alike
+    # Both rules change a weight by about the rate, of which the first step of a warm-up has 1 / 4000.
+    assert 0.1e-3 < np.sqrt(np.mean(inner**2)) < 1.1e-3
+
+
+def test_a_training_with_muon_learns_and_goes_on_as_if_nothing_had_happened(tmp_path):
+    recipe = dataclasses.replace(MUON, steps=1200)
+    begin = start(tiny.SUBROUTINE, recipe, 0)
+    one, first = train_steps(begin, 0, 50, task=tiny.SUBROUTINE, recipe=recipe)
+    _, later = train_steps(one, 0, 250, task=tiny.SUBROUTINE, recipe=recipe)
+    assert sum(later) < 0.9 * sum(first)
+
+    whole, in_two = tmp_path / "whole", tmp_path / "in-two"
+    list(train(tiny.SUBROUTINE, MUON, seed=3, folder=whole))
+    next(train(tiny.SUBROUTINE, MUON, seed=3, folder=in_two))
+    list(train(tiny.SUBROUTINE, MUON, seed=3, folder=in_two, resume=True))
+    for name in ("engine.safetensors", "checkpoint.safetensors"):
+        assert (whole / name).read_bytes() == (in_two / name).read_bytes()
+    assert any("mu" in name for name in read_arrays(whole / "checkpoint.safetensors"))
+    with pytest.raises(InputError, match=r"its recipe is \{'optimizer': 'muon'\}, not \{'optimizer': 'adam'\}"):
+        list(train(tiny.SUBROUTINE, tiny.RECIPE, seed=3, folder=whole, resume=True))
