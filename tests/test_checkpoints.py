@@ -101,7 +101,7 @@ def test_a_file_without_hashes_is_read(tmp_path):
     assert eqx.tree_equal(read_engine(path), engine)
 
 
-def test_old_names_of_a_recipe_s_fields_are_translated(tmp_path):
+def test_what_older_files_say_of_a_recipe_is_translated(tmp_path):
     path = tmp_path / "old.safetensors"
     old = {"name": "few", "uphill": 0.0, "score_width": None, "traces_per_step": 16}
     write(path, {"x": jnp.zeros(1)}, MADE._replace(recipe=old))

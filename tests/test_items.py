@@ -12,10 +12,13 @@ from nee.baselines.experiments import EXAMPLES
 from nee.baselines.variants import PUBLISHED
 from nee.baselines.weights import shipped
 from nee.paper import published, results
-from nee.paper.items import ITEMS, Plan
+from nee.paper.items import ITEMS, Plan, hyper_parameters
+from nee.paper.items.item import recipe_named
 from nee.paper.report.blocks import Comparison, Table
 from nee.paper.reproduction import make_section
 from nee.paper.results import Measurement
+from nee.subroutines.add import ADD
+from nee.subroutines.minimum import MINIMUM
 from nee.training.checkpoints import weights_hash
 
 RUN = json.dumps({"command": "nee reproduce", "versions": {}, "machine": "", "date": "2026-01-02"})
@@ -33,7 +36,7 @@ def sorted_by(variant, percent, *, seed=0, size=8, kind="mixed", recipe="cosine"
 
 
 def added(numbers, percent, *, seed=0, run=""):
-    made = {"subroutine": "add", "recipe": "few", "seed": seed, "numbers": numbers, "held_out": seed, "sha256": ""}
+    made = {"subroutine": "add", "recipe": "some", "seed": seed, "numbers": numbers, "held_out": seed, "sha256": ""}
     return Measurement("ask_everything", {}, {"weights": made}, {"unseen_percent": percent}, run=run)
 
 
@@ -169,12 +172,12 @@ def test_what_was_not_measured_is_not_called_untrained():
 def test_addition_has_a_row_for_each_number_and_every_held_out_set():
     (table,) = comparisons("addition", [added(89, 100.0), added(48, 70.0), added(89, 99.0, seed=1, run=RUN)])
     many, few = table.rows
-    assert (many.label, many.published, many.ours, len(many.stored)) == (("89", "few"), 100.0, [100.0, 99.0], 1)
-    assert (few.label, few.published, few.ours) == (("48", "few"), None, [70.0])
+    assert (many.label, many.published, many.ours, len(many.stored)) == (("89", "some"), 100.0, [100.0, 99.0], 1)
+    assert (few.label, few.published, few.ours) == (("48", "some"), None, [70.0])
 
 
 def test_wrong_sums_are_counted_by_kinds_of_numbers_and_by_difference():
-    def missed(numbers, by_neighbours, by_ones, off_by, *, seed=0, recipe="few"):
+    def missed(numbers, by_neighbours, by_ones, off_by, *, seed=0, recipe="some"):
         made = {"subroutine": "add", "recipe": recipe, "seed": seed, "numbers": numbers, "held_out": 1, "sha256": ""}
         answer = {"unseen_percent": 99.0, "by_neighbours": by_neighbours, "by_ones": by_ones, "off_by": off_by}
         failed = sum(wrong for wrong, _ in by_neighbours.values())
@@ -193,12 +196,12 @@ def test_wrong_sums_are_counted_by_kinds_of_numbers_and_by_difference():
     assert (which.header, which.labels) == (["numbers seen", "recipe", "count of", *"012345", "6 or more"], 3)
     assert (off_by.header, off_by.labels) == (["numbers seen", "recipe", "trainings", "off by"], 2)
     assert which.rows == [
-        ["64", "few", "seen numbers one bit away", "35.00", "10.00", "", "", "", "", "12.50"],
-        ["64", "few", "ones among its bits", "", "25.00", "", "", "", "", "16.67"],
+        ["64", "some", "seen numbers one bit away", "35.00", "10.00", "", "", "", "", "12.50"],
+        ["64", "some", "ones among its bits", "", "25.00", "", "", "", "", "16.67"],
         ["64", "all", "seen numbers one bit away", "33.33", "", "", "", "", "", ""],
         ["64", "all", "ones among its bits", "", "", "33.33", "", "", "", ""],
     ]
-    assert off_by.rows == [["64", "few", "2", "-64 (6), +32 (5), +2 (3)"], ["64", "all", "1", "+2 (1)"]]
+    assert off_by.rows == [["64", "some", "2", "-64 (6), +32 (5), +2 (3)"], ["64", "all", "1", "+2 (1)"]]
     no_mistake = missed(128, {"1": [0, 2]}, {"1": [0, 2]}, {})
     assert len(ITEMS["addition"].show([added(89, 100.0), no_mistake])) == 1
 
@@ -279,3 +282,17 @@ def test_stored_figures_fill_in_for_what_a_run_does_not_measure(folder):
     assert [row.ours for row in unmeasured[0].rows] == [[90.0], [80.0]]
     (says,) = make_section(ITEMS["long-lists"], Plan(quick=True), []).blocks
     assert says == "This run measures nothing here: a whole run does."
+
+
+@pytest.mark.parametrize(
+    ("subroutine", "recipe", "optimizer", "rate"),
+    [
+        (ADD, "some", "Muon, weight decay 0.2", "cosine from 0.005 to 0.0015"),
+        (ADD, "all", "Adam, weight decay 0.1", "cosine from 0.002 to 0"),
+        (MINIMUM, "counted", "Adam", "cosine from 0.002 to 0"),
+        (MINIMUM, "paper", "Adam", published.HYPER_PARAMETERS["learning rate"]),
+    ],
+)
+def test_hyper_parameters_are_read_from_the_recipe(subroutine, recipe, optimizer, rate):
+    found = hyper_parameters.read(subroutine.config, recipe_named(recipe, subroutine.recipes))
+    assert (found["optimizer"], found["learning rate"]) == (optimizer, rate)

@@ -1,5 +1,6 @@
 import csv
 import dataclasses
+import enum
 import errno
 import os
 import random
@@ -21,6 +22,7 @@ from nee.training.checkpoints import read_arrays, read_engine, read_provenance, 
 from nee.training.metrics import Report, append, keep_until, read_rows, read_validations
 from nee.training.run import CHECKPOINT_SECONDS, train
 
+OTHER_SHAPE = dataclasses.replace(tiny.SUBROUTINE, config=dataclasses.replace(tiny.SUBROUTINE.config, residual=1.4))
 HEADER = "step,value_loss,pointer_loss,mask_loss,steps_per_second,exact\n"
 DAMAGED = [
     b"",
@@ -85,6 +87,23 @@ def test_a_run_of_an_older_version_is_resumed(tmp_path, finished):
           made._replace(recipe=recipe | {"steps": 7}))  # fmt: skip
     with pytest.raises(InputError, match=r"its recipe is \{'steps': 7\}, not \{'steps': 120\}"):
         run(tmp_path)
+
+
+class Colour(enum.StrEnum):
+    RED = "red"
+
+
+@dataclasses.dataclass(frozen=True, kw_only=True)
+class Own(type(tiny.RECIPE)):
+    """A recipe of one's own, with a field of any type."""
+
+    colour: Colour = Colour.RED
+
+
+def test_a_recipe_of_one_s_own_is_resumed_whatever_its_fields_are(tmp_path):
+    recipe = Own(**dataclasses.asdict(tiny.RECIPE) | {"steps": 20})
+    next(train(tiny.SUBROUTINE, recipe, seed=3, folder=tmp_path))
+    assert [report.step for report in train(tiny.SUBROUTINE, recipe, seed=3, folder=tmp_path, resume=True)] == [10, 20]
 
 
 class Interrupted(BaseException):
@@ -191,6 +210,15 @@ def test_resuming_a_finished_run_changes_nothing(finished):
     [
         ({"resume": False}, "already holds a run"),
         ({"seed": 4}, "its seed is 3, not 4"),
+        (
+            {
+                "task": dataclasses.replace(
+                    tiny.SUBROUTINE, config=dataclasses.replace(tiny.SUBROUTINE.config, residual=1.4)
+                )
+            },
+            "its config is {'residual': 1.5}, not {'residual': 1.4}",
+        ),
+        ({"task": dataclasses.replace(tiny.SUBROUTINE, name="maximum")}, "its subroutine is minimum, not maximum"),
         ({"recipe": dataclasses.replace(tiny.RECIPE, steps=9)}, "its recipe is {'steps': 120}, not {'steps': 9}"),
     ],
 )

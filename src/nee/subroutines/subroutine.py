@@ -28,15 +28,15 @@ class Recipe:
     lessons_per_step: int
     """Every step of every lesson's trace is one training example."""
     schedule: Schedule
-    """`warmup` is the transformer's: up for 4000 steps, then down with 1 / sqrt(step). `cosine` falls from the first
-    steps on."""
+    """`warmup` is the transformer's: up for 4000 steps, then down with 1 / sqrt(step). `cosine` rises for a few steps,
+    then falls to `last_rate`."""
     learning_rate: float
     """The peak of the schedule."""
     last_rate: float = 0.0
-    """Where the cosine ends. At 0 the weights come to rest, and what is still wrong is learned by heart."""
+    """At 0 the weights come to rest; if only some numbers are seen, these are then learned by heart."""
     optimizer: Optimizer = "adam"
-    """`adam` is the paper's. `muon` makes every change of a matrix orthogonal, so that all its directions change by the
-    same, also those that few lessons ask for."""
+    """`adam` is the paper's. `muon` makes every change of a matrix inside the network orthogonal, so that all its
+    directions change by the same; Adam changes all other arrays."""
     dropout: float = 0.0
     weight_decay: float = 0.0
     averaging: float = 1e-3
@@ -50,8 +50,11 @@ class Recipe:
                 raise InputError(f"A recipe's {name} is a whole number from 1 on, not {getattr(self, name)!r}.")
         if not isinstance(self.learning_rate, int | float) or not 0 < self.learning_rate < math.inf:
             raise InputError(f"A recipe's learning_rate is a number above 0, not {self.learning_rate!r}.")
-        if not isinstance(self.last_rate, int | float) or not 0 <= self.last_rate <= self.learning_rate:
-            raise InputError(f"A recipe's last_rate lies between 0 and its learning_rate, {self.last_rate!r} does not.")
+        for name in ("last_rate", "dropout", "weight_decay", "averaging"):
+            if not isinstance(getattr(self, name), int | float) or not 0 <= getattr(self, name) < math.inf:
+                raise InputError(f"A recipe's {name} is a number from 0 on, not {getattr(self, name)!r}.")
+        if self.last_rate > (self.learning_rate if self.schedule == "cosine" else 0):
+            raise InputError(f"A last_rate is for a cosine, which falls to it: {self.last_rate:g} is none.")
         for name, known in (("schedule", get_args(Schedule)), ("optimizer", get_args(Optimizer))):
             if getattr(self, name) not in known:
                 raise InputError(f"A recipe's {name} is one of {', '.join(known)}, not {getattr(self, name)!r}.")

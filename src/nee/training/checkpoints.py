@@ -141,7 +141,8 @@ def check_fields(kind: type, stored: dict[str, Any], path: Path) -> None:
         if name not in known:
             raise InputError(f"{path} was written by another version of nee: no {kind.__name__} has {name!r:.80}.")
         if not _is_of(value, hints[name]):
-            raise InputError(f"{path} cannot be used: its {name} is {value!r:.80}.")
+            says = "was written by another version of nee or cannot be used"
+            raise InputError(f"{path} {says}: its {name} is {value!r:.80}.")
 
 
 def _is_of(value: Any, hint: Any) -> bool:

@@ -26,14 +26,17 @@ def adam(recipe: Recipe) -> optax.GradientTransformation:
 
 
 def muon_inside(recipe: Recipe) -> optax.GradientTransformation:
-    """Muon for the matrices inside the network; Adam for its two ends, the embedding and the heads, and for vectors."""
+    """Muon for the matrices inside the network; for its two ends, the embedding and the heads, and for vectors Adam.
+
+    Optax gives that Adam a Nesterov momentum, as it gives Muon.
+    """
     return muon(
         schedule(recipe),
         weight_decay=recipe.weight_decay,
         adam_b2=0.98,
         adam_weight_decay=recipe.weight_decay,
         muon_weight_dimension_numbers=inner_matrices,
-        consistent_rms=0.2,  # Changes are as large as those of Adam, and one learning rate suits both.
+        consistent_rms=0.2,  # In rates: about as much as Adam changes a weight, so that one rate suits both.
     )
 
 

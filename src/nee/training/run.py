@@ -107,11 +107,12 @@ def check(task: Task, recipe: Recipe, *, seed: int, folder: Path, resume: bool) 
     if not checkpoint.exists():
         raise InputError(f"{folder} holds no checkpoint to resume from.")
     stored, wanted = checkpoints.read_provenance(checkpoint), describe(task, recipe, seed, 0)
-    if stored.subroutine == wanted.subroutine:  # A field that is newer than the file has its default.
-        stored = stored._replace(recipe=dataclasses.asdict(checkpoints.read_recipe(checkpoint, type(recipe))))
+    # A field that is newer than the file has its default.
+    usual = {each.name: each.default for each in dataclasses.fields(recipe) if each.default is not dataclasses.MISSING}
+    stored = stored._replace(recipe=usual | stored.recipe)
     for field in ("subroutine", "config", "recipe", "seed", "versions"):
         one, other = getattr(stored, field), getattr(wanted, field)
-        if isinstance(one, dict):  # Of many values, those that differ; what an older file does not name is None.
+        if isinstance(one, dict):  # Of many values, those that differ; what a file does not name is None.
             names = sorted(name for name in {*one, *other} if one.get(name) != other.get(name))
             one, other = ({name: values.get(name) for name in names} for values in (one, other))
         if one != other:

@@ -75,9 +75,7 @@ def recipe_named(name: str, recipes: Sequence[AnyRecipe]) -> AnyRecipe:
 
 def recipe_of(made: Provenance) -> dict[str, Any]:
     """The recipe that weights were made with, in today's fields: a field that was not there yet has its default."""
-    kind = type(SUBROUTINES[made.subroutine].recipes[0])
-    known = {field.name for field in dataclasses.fields(kind)}
-    return dataclasses.asdict(kind(**{field: value for field, value in made.recipe.items() if field in known}))
+    return dataclasses.asdict(type(SUBROUTINES[made.subroutine].recipes[0])(**made.recipe))
 
 
 def training(plan: Plan, subroutine: str, recipe: dict[str, Any], seed: int, variant: str = "") -> Output:
