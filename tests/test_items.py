@@ -287,7 +287,7 @@ def test_stored_figures_fill_in_for_what_a_run_does_not_measure(folder):
 @pytest.mark.parametrize(
     ("subroutine", "recipe", "optimizer", "rate"),
     [
-        (ADD, "some", "Muon, weight decay 0.2", "cosine from 0.005 to 0.0015"),
+        (ADD, "some", "Muon, weight decay 0.2", "cosine from 0.005 to 0.0015, in the end down to 0"),
         (ADD, "all", "Adam, weight decay 0.1", "cosine from 0.002 to 0"),
         (MINIMUM, "counted", "Adam", "cosine from 0.002 to 0"),
         (MINIMUM, "paper", "Adam", published.HYPER_PARAMETERS["learning rate"]),

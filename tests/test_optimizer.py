@@ -36,14 +36,22 @@ def test_a_warm_up_has_no_last_rate():
         dataclasses.replace(PAPER, last_rate=0.001)
 
 
-@pytest.mark.parametrize("last", [0.0, 0.001, 0.004])
-def test_a_cosine_falls_to_its_last_rate(last):
-    recipe = dataclasses.replace(PAPER, schedule="cosine", learning_rate=0.004, last_rate=last, steps=1100)
+def test_a_cosine_falls_to_zero():
+    recipe = dataclasses.replace(PAPER, schedule="cosine", learning_rate=0.004, steps=1100)
     rates = [float(schedule(recipe)(step)) for step in (0, 55, 110, 605, 1100)]
-    assert rates == pytest.approx([0, 0.002, 0.004, (0.004 + last) / 2, last])
+    assert rates == pytest.approx([0, 0.002, 0.004, 0.002, 0])
     short, long = (schedule(dataclasses.replace(recipe, steps=steps)) for steps in (1, 8200))
     assert float(short(0)) == pytest.approx(0.004)
-    assert [float(long(step)) for step in (100, 200, 4200)] == pytest.approx([0.002, 0.004, (0.004 + last) / 2])
+    assert [float(long(step)) for step in (100, 200, 4200)] == pytest.approx([0.002, 0.004, 0.002])
+
+
+@pytest.mark.parametrize("last", [0.001, 0.004])
+def test_a_cosine_falls_to_its_last_rate_and_to_zero_in_the_last_tenth(last):
+    recipe = dataclasses.replace(PAPER, schedule="cosine", learning_rate=0.004, last_rate=last, steps=1000)
+    rates = [float(schedule(recipe)(step)) for step in (0, 50, 100, 500, 900, 950, 1000)]
+    assert rates == pytest.approx([0, 0.002, 0.004, (0.004 + last) / 2, last, last / 2, 0])
+    short = dataclasses.replace(recipe, steps=1)
+    assert float(schedule(short)(0)) == pytest.approx(0.004)
 
 
 @pytest.mark.parametrize(

@@ -38,7 +38,7 @@ ADD = make_operation(
         # Small batches and decay keep the seen pairs from being learned by heart.
         PairRecipe(
             name="some",
-            steps=20_000,
+            steps=14_000,
             lessons_per_step=64,
             schedule="cosine",
             learning_rate=5e-3,

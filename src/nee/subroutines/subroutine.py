@@ -29,11 +29,12 @@ class Recipe:
     """Every step of every lesson's trace is one training example."""
     schedule: Schedule
     """`warmup` is the transformer's: up for 4000 steps, then down with 1 / sqrt(step). `cosine` rises for a few steps,
-    then falls to `last_rate`."""
+    then falls to 0; or to `last_rate`, and to 0 in the last tenth of the steps."""
     learning_rate: float
     """The peak of the schedule."""
     last_rate: float = 0.0
-    """At 0 the weights come to rest; if only some numbers are seen, these are then learned by heart."""
+    """A rate that falls to 0 all the time lets the weights come to rest; if only some numbers are seen, these are then
+    learned by heart."""
     optimizer: Optimizer = "adam"
     """`adam` is the paper's. `muon` makes every change of a matrix inside the network orthogonal, so that all its
     directions change by the same; Adam changes all other arrays."""

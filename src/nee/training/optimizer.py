@@ -57,9 +57,15 @@ def inner_matrices(network: PyTree) -> PyTree:
 def schedule(recipe: Recipe) -> optax.Schedule:
     """The learning rate by step."""
     peak, warmup = recipe.learning_rate, warmup_steps(recipe)
-    if recipe.schedule == "cosine":
-        return optax.warmup_cosine_decay_schedule(0.0, peak, warmup, recipe.steps, recipe.last_rate)
-    return lambda step: peak * jnp.minimum((step + 1) / warmup, jnp.sqrt(warmup / (step + 1)))
+    if recipe.schedule == "warmup":
+        return lambda step: peak * jnp.minimum((step + 1) / warmup, jnp.sqrt(warmup / (step + 1)))
+    if not recipe.last_rate:
+        return optax.warmup_cosine_decay_schedule(0.0, peak, warmup, recipe.steps)
+    # Where nothing is wrong any more, Muon makes steps of the same size without an aim, and may lose what was learned
+    # for some hundred steps. No training should end there.
+    end = recipe.steps - recipe.steps // 10
+    cosine = optax.warmup_cosine_decay_schedule(0.0, peak, warmup, end, recipe.last_rate)
+    return optax.join_schedules([cosine, optax.linear_schedule(recipe.last_rate, 0.0, recipe.steps - end)], [end])
 
 
 def warmup_steps(recipe: Recipe) -> int:

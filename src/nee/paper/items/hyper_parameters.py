@@ -36,7 +36,8 @@ def show(measurements: Sequence[Measurement]) -> list[Block]:
 def read(config: EngineConfig, recipe: Recipe) -> dict[str, str]:
     """What is in use, by the paper's words."""
     rates = {
-        "cosine": f"cosine from {recipe.learning_rate:g} to {recipe.last_rate:g}",
+        "cosine": f"cosine from {recipe.learning_rate:g} to {recipe.last_rate:g}"
+        + (", in the end down to 0" if recipe.last_rate else ""),
         "warmup": published.HYPER_PARAMETERS["learning rate"],
     }
     return {
