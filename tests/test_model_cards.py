@@ -57,7 +57,7 @@ def test_a_recipe_of_today_trains_what_ships_again(name):
 
 
 def test_the_command_of_a_card_has_the_settings_of_the_recipe():
-    assert "nee train add --recipe few --seed 0 --numbers 89 --held-out 0" in render(card_of("add-89"))
+    assert "nee train add --recipe some --seed 0 --numbers 89 --held-out 0" in render(card_of("add-89"))
 
 
 def measured(size, right, tensors="mine"):
