@@ -33,8 +33,8 @@ class Recipe:
     learning_rate: float
     """The peak of the schedule."""
     last_rate: float = 0.0
-    """A rate that falls to 0 all the time lets the weights come to rest; if only some numbers are seen, these are then
-    learned by heart."""
+    """Where the cosine ends. At 0 the weights come to rest early; if only some numbers are seen, these are then learned
+    by heart."""
     optimizer: Optimizer = "adam"
     """`adam` is the paper's. `muon` makes every change of a matrix inside the network orthogonal, so that all its
     directions change by the same; Adam changes all other arrays."""
