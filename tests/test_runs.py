@@ -16,6 +16,7 @@ import pytest
 
 import tiny
 from nee.errors import EngineError, InputError
+from nee.subroutines.minimum import ListRecipe
 from nee.training import run as runs
 from nee.training import whole_file
 from nee.training.checkpoints import read_arrays, read_engine, read_provenance, write
@@ -94,7 +95,7 @@ class Colour(enum.StrEnum):
 
 
 @dataclasses.dataclass(frozen=True, kw_only=True)
-class Own(type(tiny.RECIPE)):
+class Own(ListRecipe):
     """A recipe of one's own, with a field of any type."""
 
     colour: Colour = Colour.RED
