@@ -211,14 +211,7 @@ def test_resuming_a_finished_run_changes_nothing(finished):
     [
         ({"resume": False}, "already holds a run"),
         ({"seed": 4}, "its seed is 3, not 4"),
-        (
-            {
-                "task": dataclasses.replace(
-                    tiny.SUBROUTINE, config=dataclasses.replace(tiny.SUBROUTINE.config, residual=1.4)
-                )
-            },
-            "its config is {'residual': 1.5}, not {'residual': 1.4}",
-        ),
+        ({"task": OTHER_SHAPE}, "its config is {'residual': 1.5}, not {'residual': 1.4}"),
         ({"task": dataclasses.replace(tiny.SUBROUTINE, name="maximum")}, "its subroutine is minimum, not maximum"),
         ({"recipe": dataclasses.replace(tiny.RECIPE, steps=9)}, "its recipe is {'steps': 120}, not {'steps': 9}"),
     ],
