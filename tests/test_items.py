@@ -3,6 +3,7 @@
 import inspect
 import json
 from functools import cache
+from pathlib import Path
 
 import pytest
 from scipy.stats import spearmanr
@@ -11,11 +12,13 @@ from nee import pretrained
 from nee.baselines.experiments import EXAMPLES
 from nee.baselines.variants import PUBLISHED
 from nee.baselines.weights import shipped
+from nee.errors import InputError
+from nee.evaluation.networkx_tests import run_networkx_tests
 from nee.paper import published, results
 from nee.paper.items import ITEMS, Plan, hyper_parameters
 from nee.paper.items.item import recipe_named
 from nee.paper.report.blocks import Comparison, Table
-from nee.paper.reproduction import make_section
+from nee.paper.reproduction import jobs_of, make_section
 from nee.paper.results import Measurement
 from nee.subroutines.add import ADD
 from nee.subroutines.minimum import MINIMUM
@@ -47,13 +50,27 @@ def comparisons(item, measurements):
 @pytest.mark.parametrize("plan", [Plan(), Plan(retrain=True, seeds=2), Plan(quick=True)])
 @pytest.mark.parametrize("item", ITEMS.values(), ids=ITEMS)
 def test_every_item_knows_its_jobs(item, plan, tmp_path):
-    for job in item.jobs(plan):
+    for job in jobs_of(item, plan):
         json.dumps(job.arguments)
         assert len(job.key) == 64
         inspect.signature(job.function).bind(tmp_path, **job.arguments, **job.inputs)
         trains = any(needed.title.startswith("train") for needed in job.needs)
-        # Tables and wide engines are those that ship with their certificates.
-        assert trains == (plan.retrain and bool(job.inputs) and not item.name.startswith("wide-"))
+        assert trains == (plan.retrain and bool(job.inputs))
+
+
+def test_what_rests_on_the_weights_that_ship_is_not_measured_with_others():
+    only_shipped = {name for name, item in ITEMS.items() if item.only_shipped}
+    assert only_shipped == {"clrs", "networkx", "wide-lists", "wide-pairs", "wide-graphs"}
+    for name in only_shipped - {"clrs"}:
+        assert jobs_of(ITEMS[name], Plan())
+        assert not jobs_of(ITEMS[name], Plan(retrain=True))
+
+
+def test_without_pytest_the_tests_of_networkx_are_shown_as_they_are_stored(monkeypatch):
+    monkeypatch.setattr("nee.evaluation.networkx_tests.find_spec", lambda name: None)
+    assert not jobs_of(ITEMS["networkx"], Plan())
+    with pytest.raises(InputError, match="need pytest: pip install"):
+        run_networkx_tests("utils/tests", Path())
 
 
 STORED = sorted({item.stored for item in ITEMS.values() if item.stored})

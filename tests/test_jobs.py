@@ -1,4 +1,5 @@
 import ast
+import itertools
 import os
 import shutil
 import subprocess
@@ -7,13 +8,14 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import ClassVar
 
+import jax
 import pytest
 
 import chores
-from nee.jobs import job
+from nee.jobs import job, workers
 from nee.jobs.job import ONLY_SHOWS, PACKAGE, Job, Output, code_version, folder_of, read_result
 from nee.jobs.running import Failure, run
-from nee.jobs.workers import LocalWorkers, perform
+from nee.jobs.workers import LocalWorkers, as_assignment, perform
 from test_house import MODULES, SOURCE
 
 
@@ -125,6 +127,19 @@ def test_the_longest_job_comes_first_once_those_it_needs_are_done(tmp_path):
     workers = OneByOne()
     run([short, longest, long], tmp_path, workers, lambda progress: None)
     assert workers.done == [folder_of(job, tmp_path) for job in (long, short, longest)]
+
+
+def test_a_process_forgets_at_times_what_it_has_compiled(tmp_path, monkeypatch):
+    monkeypatch.setattr(workers, "jobs_done", itertools.count(1))
+    monkeypatch.setattr(workers, "JOBS_REMEMBERED", 3)
+    add_one = jax.jit(lambda x: x + 1)
+    remembered = []
+    for chore in [double(0), Job("fail", chores.fail, {}), double(2), double(3)]:
+        add_one(1)
+        folder_of(chore, tmp_path).mkdir(parents=True)
+        perform(as_assignment(chore, tmp_path))
+        remembered.append(add_one._cache_size())
+    assert remembered == [1, 1, 0, 1]
 
 
 def test_finished_jobs_are_not_done_again(finish, tmp_path):

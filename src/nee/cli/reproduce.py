@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 def reproduce(
     items: Annotated[list[str] | None, typer.Argument(help="Which tables and figures; without any, all.")] = None,
     show_list: Annotated[bool, typer.Option("--list", help="Name every table and figure, and end.")] = False,
-    retrain: Annotated[bool, typer.Option("--retrain", help="Train what is needed first. It takes hours.")] = False,
+    retrain: Annotated[
+        bool, typer.Option("--retrain", help="Train what is needed first. It takes an hour or more.")
+    ] = False,
     seeds: Annotated[
         int, typer.Option(help="How many seeds to repeat it with; the report has the worst and best.")
     ] = 1,

@@ -37,6 +37,11 @@ class NetworkxTests:
     """For each function, in how many."""
 
 
+def what_to_install() -> str:
+    """What a person must install to run networkx's tests, or nothing."""
+    return "" if find_spec("pytest") else "networkx's tests need pytest: pip install 'nee[test]' brings it."
+
+
 def folders_of_tests() -> list[str]:
     """Where networkx has tests, inside of its package."""
     return sorted({path.parent.relative_to(NETWORKX).as_posix() for path in NETWORKX.rglob("tests/test_*.py")})
@@ -44,8 +49,8 @@ def folders_of_tests() -> list[str]:
 
 def run_networkx_tests(tests: str, folder: Path) -> NetworkxTests:
     """Run the tests of a file or folder of networkx in a process of their own, which leaves its notes in `folder`."""
-    if find_spec("pytest") is None:
-        raise InputError("networkx's tests need pytest: pip install 'nee[test]' brings it.")
+    if missing := what_to_install():
+        raise InputError(missing)
     notes, settings = folder / "notes.json", folder / "pytest.ini"
     settings.write_text("[pytest]\n")  # Else pytest would find those of a project around networkx's own folder.
     command = [sys.executable, "-m", "pytest", "-q", "-p", PLUGIN, "-p", "no:cacheprovider", "-c", str(settings)]

@@ -2,6 +2,7 @@
 
 import contextlib
 import importlib
+import itertools
 import logging
 import multiprocessing
 import platform
@@ -13,11 +14,18 @@ from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
+import jax
+
 from nee.compilation import keep_compiled_programs
 from nee.errors import InputError
 from nee.jobs.job import LOG, Job, Output, code_version, folder_of, write_result
 from nee.jobs.processes import cores, pin_to_core
 from nee.training.provenance import fingerprint
+
+JOBS_REMEMBERED = 50
+"""After so many jobs a process forgets what it has compiled. Each program takes some of the 65 530 memory maps that
+Linux gives a process, and a process that wants one more dies."""
+jobs_done = itertools.count(1)
 
 
 class Assignment(NamedTuple):
@@ -68,6 +76,9 @@ def perform(assignment: Assignment) -> str | None:
         except Exception as error:
             traceback.print_exc()
             return f"{type(error).__name__}: {error}"
+        finally:
+            if next(jobs_done) % JOBS_REMEMBERED == 0:
+                jax.clear_caches()
     return None
 
 

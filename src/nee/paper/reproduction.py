@@ -31,7 +31,7 @@ def reproduce(
     items: Sequence[Item], plan: Plan, root: Path, workers: Workers, watch: Callable[[Progress], None]
 ) -> tuple[Report, dict[str, list[results.Measurement]]]:
     """The report on these items, and what was measured for each file of results/. No job is done twice."""
-    jobs = {item.name: [] if plan.stored or item.missing() else item.jobs(plan) for item in items}
+    jobs = {item.name: jobs_of(item, plan) for item in items}
     every = {job.key: job for of_item in jobs.values() for job in of_item}
     outcomes = run(every.values(), root, workers, watch)
     new: dict[str, list[results.Measurement]] = {}
@@ -47,6 +47,12 @@ def reproduce(
     made = describe(plan)
     weights = weights_of(every.values(), root)
     return Report(sections, identity_of(every), QUICK if plan.quick else "", made, weights, done), new
+
+
+def jobs_of(item: Item, plan: Plan) -> Sequence[Job]:
+    """What is to be measured; nothing where stored figures are shown."""
+    shown = plan.stored or (plan.retrain and item.only_shipped) or item.missing()
+    return [] if shown else item.jobs(plan)
 
 
 def make_section(

@@ -34,4 +34,4 @@ def learned_to_grow_trees(measurement: Measurement) -> bool:
     return bool(measurement.weights["minimum"]["subroutine"] == PRIM_MINIMUM.name)
 
 
-FROM_GRAPHS = Item("from-graphs", "Table 5", "Three trainings from graphs", jobs, show, "graph-types")
+FROM_GRAPHS = Item("from-graphs", "Table 5", "Trainings from graphs", jobs, show, "graph-types")

@@ -57,6 +57,8 @@ class Item:
     """The name of its file in results/, if there is anything to measure. Items that share jobs share a file."""
     missing: Callable[[], str] = str
     """What must be installed before it can be measured, in a sentence; without it stored figures are shown."""
+    only_shipped: bool = False
+    """It rests on the weights that ship and their tables: `--retrain` does not change it, and shows what is stored."""
 
 
 def weights(plan: Plan, shipped: str, seed: int, **changes: Any) -> Path | Output:

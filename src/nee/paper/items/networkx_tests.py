@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from nee.evaluation.networkx_tests import folders_of_tests
+from nee.evaluation.networkx_tests import folders_of_tests, what_to_install
 from nee.jobs.job import Job
 from nee.paper import work
 from nee.paper.items.item import Item, Plan
@@ -60,5 +60,12 @@ def counts(answers: Sequence[dict[str, Any]]) -> list[str]:
 
 
 NETWORKX_TESTS = Item(
-    "networkx", "beyond the paper", "networkx's own tests, answered by engines", jobs, show, "networkx"
+    "networkx",
+    "beyond the paper",
+    "networkx's own tests, answered by engines",
+    jobs,
+    show,
+    "networkx",
+    what_to_install,
+    only_shipped=True,
 )
