@@ -131,7 +131,8 @@ def test_the_longest_job_comes_first_once_those_it_needs_are_done(tmp_path):
 
 def test_a_process_forgets_at_times_what_it_has_compiled(tmp_path, monkeypatch):
     monkeypatch.setattr(workers, "jobs_done", itertools.count(1))
-    monkeypatch.setattr(workers, "JOBS_REMEMBERED", 3)
+    assert workers.JOBS_BETWEEN_CLEARINGS <= 100
+    monkeypatch.setattr(workers, "JOBS_BETWEEN_CLEARINGS", 3)
     add_one = jax.jit(lambda x: x + 1)
     remembered = []
     for chore in [double(0), Job("fail", chores.fail, {}), double(2), double(3)]:

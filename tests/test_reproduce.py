@@ -117,7 +117,9 @@ def test_what_jobs_measure_is_shown_stored_and_shown_again(tmp_path, monkeypatch
     made = json.loads(kept.run)
     assert {"command", "versions", "machine", "date"} == made.keys()
     from_stored, _ = reproduce([CHORES], Plan(stored=True), tmp_path, workers, lambda progress: None)
-    assert from_stored.sections[0].blocks == report.sections[0].blocks
+    *blocks, says = from_stored.sections[0].blocks
+    assert blocks == report.sections[0].blocks
+    assert says == f"Stored figures, measured on {made['date']}, not by this run."
     assert from_stored.jobs == []
 
 

@@ -22,10 +22,11 @@ from nee.jobs.job import LOG, Job, Output, code_version, folder_of, write_result
 from nee.jobs.processes import cores, pin_to_core
 from nee.training.provenance import fingerprint
 
-JOBS_REMEMBERED = 50
+JOBS_BETWEEN_CLEARINGS = 50
 """After so many jobs a process forgets what it has compiled. Each program takes some of the 65 530 memory maps that
-Linux gives a process, and a process that wants one more dies."""
+Linux gives a process; one that had done about 180 jobs wanted more, and died."""
 jobs_done = itertools.count(1)
+"""Of this process."""
 
 
 class Assignment(NamedTuple):
@@ -77,7 +78,7 @@ def perform(assignment: Assignment) -> str | None:
             traceback.print_exc()
             return f"{type(error).__name__}: {error}"
         finally:
-            if next(jobs_done) % JOBS_REMEMBERED == 0:
+            if next(jobs_done) % JOBS_BETWEEN_CLEARINGS == 0:
                 jax.clear_caches()
     return None
 

@@ -11,7 +11,7 @@ from nee.jobs.workers import Workers, place
 from nee.paper import results
 from nee.paper.items import ITEMS, Item, Plan
 from nee.paper.report import html, markdown
-from nee.paper.report.blocks import Failed, Picture, Report, Section
+from nee.paper.report.blocks import Comparison, Failed, Picture, Report, Section
 from nee.training import provenance
 from nee.training.checkpoints import weights_hash
 from nee.training.provenance import fingerprint
@@ -51,8 +51,14 @@ def reproduce(
 
 def jobs_of(item: Item, plan: Plan) -> Sequence[Job]:
     """What is to be measured; nothing where stored figures are shown."""
-    shown = plan.stored or (plan.retrain and item.only_shipped) or item.missing()
-    return [] if shown else item.jobs(plan)
+    return [] if plan.stored or why_not_measured(item, plan) else item.jobs(plan)
+
+
+def why_not_measured(item: Item, plan: Plan) -> str:
+    """Why this run cannot measure an item, and what to do about it, in a sentence; nothing if it can."""
+    if plan.retrain and item.only_shipped:
+        return "It rests on the weights that ship: leave out --retrain to measure it."
+    return item.missing()
 
 
 def make_section(
@@ -66,10 +72,18 @@ def make_section(
     if failed:
         return Section(item.name, item.source, item.title, [], failed)
     if not shown and item.stored:
-        says = "This run measures nothing here" + (": a whole run does." if plan.quick else ", and nothing is stored.")
-        says = f"{says} {item.missing()}".strip()
+        reason = why_not_measured(item, plan)
+        whole = "" if reason or not plan.quick else ": a whole run does"
+        nothing = "" if plan.quick else ", and nothing is stored"
+        says = f"This run measures nothing here{whole}{nothing}. {reason}".strip()
         return Section(item.name, item.source, item.title, [says])
-    return Section(item.name, item.source, item.title, item.show(shown))
+    blocks = item.show(shown)
+    # A comparison says by itself which of its figures are stored.
+    if old and not measured and not any(isinstance(block, Comparison) for block in blocks):
+        dates = " and ".join(sorted({each.date for each in old}))
+        says = f"Stored figures, measured on {dates}, not by this run."
+        blocks = [*blocks, says if plan.stored else f"{says} {why_not_measured(item, plan)}".strip()]
+    return Section(item.name, item.source, item.title, blocks)
 
 
 def failures(jobs: Sequence[Job], outcomes: Outcomes) -> list[Failed]:
@@ -91,7 +105,11 @@ def describe(plan: Plan) -> dict[str, str]:
     """What made a report."""
     made = provenance.describe_command()
     versions = made.pop("versions")
-    weights = "trained again" if plan.retrain else "the shipped ones; stored figures where it is said"
+    weights = (
+        "trained again; of stored figures, the shipped ones"
+        if plan.retrain
+        else "the shipped ones; stored figures where it is said"
+    )
     return made | {
         "weights": "not read: all figures are stored ones" if plan.stored else weights,
         "seeds": ", ".join(map(str, range(plan.seeds))),

@@ -2,8 +2,8 @@
 
 import math
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from typing import Any, Literal, get_args
+from dataclasses import dataclass, field, fields
+from typing import Any, Literal, get_args, get_origin
 
 import equinox as eqx
 import jax
@@ -56,9 +56,10 @@ class Recipe:
                 raise InputError(f"A recipe's {name} is a number from 0 on, not {getattr(self, name)!r}.")
         if self.last_rate > (self.learning_rate if self.schedule == "cosine" else 0):
             raise InputError(f"A last_rate is for a cosine, which falls to it: {self.last_rate:g} is none.")
-        for name, known in (("schedule", get_args(Schedule)), ("optimizer", get_args(Optimizer))):
-            if getattr(self, name) not in known:
-                raise InputError(f"A recipe's {name} is one of {', '.join(known)}, not {getattr(self, name)!r}.")
+        for each in fields(self):
+            known, value = get_args(each.type), getattr(self, each.name)
+            if get_origin(each.type) is Literal and value not in known:
+                raise InputError(f"A recipe's {each.name} is one of {', '.join(known)}, not {value!r}.")
 
 
 Program = Callable[[Any, Engine], Int[Array, "..."]]

@@ -19,7 +19,7 @@ from nee.paper.results import Measurement
 from nee.subroutines import Recipe
 
 SIZES = (8, 16, 25, 50, 75, 100)
-MEAN_AND_WORST = "the mean over training seeds, and in brackets the worst"
+MEAN_AND_WORST = "the mean over training seeds, and in brackets the worst of several"
 METRIC = "numbers in the right position; to a transformer the end counts as one"
 
 

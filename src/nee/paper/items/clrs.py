@@ -60,9 +60,7 @@ def show(measurements: Sequence[Measurement]) -> list[Block]:
             theirs = published.CLRS_TRIPLET.get(algorithm)
             rows.append([f"`{algorithm}`", *cells, f"{score:.2f}", "" if theirs is None else f"{theirs:.2f}"])
     header = ["algorithm", *(f"{size} nodes" for size in sizes), "score, %", "Triplet-GMPNN at 64, %"]
-    dates = sorted({each.date for each in measurements if each.run})
-    note = f"Stored figures, measured on {' and '.join(dates)}, not by this run. {what_to_install()}".strip()
-    return [Table(caption, header, rows, 1, [note] if dates else [])]
+    return [Table(caption, header, rows, 1)]
 
 
 def whole_samples(answer: dict[str, Any]) -> str:
