@@ -31,7 +31,7 @@ def test_a_wheel_has_what_it_needs_and_runs_in_an_empty_environment(tmp_path):
     with zipfile.ZipFile(wheel) as file:
         names = {Path(name) for name in file.namelist() if ".dist-info" not in name}
     source = {path.relative_to(ROOT / "src") for path in (ROOT / "src" / "nee").rglob("*") if path.is_file()}
-    results = {Path("nee", "results", path.name) for path in (ROOT / "results").iterdir()}
+    results = {"nee" / path.relative_to(ROOT) for path in (ROOT / "results").rglob("*.json")}
     assert names == {path for path in source if "__pycache__" not in path.parts} | results
     assert {path.suffix for path in names} == DATA | {".py"}
 
