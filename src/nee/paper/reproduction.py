@@ -11,7 +11,7 @@ from nee.jobs.workers import Workers, place
 from nee.paper import results
 from nee.paper.items import ITEMS, Item, Plan
 from nee.paper.report import html, markdown
-from nee.paper.report.blocks import Comparison, Failed, Picture, Report, Section
+from nee.paper.report.blocks import Comparison, Failed, Picture, Report, Section, stored_note
 from nee.training import provenance
 from nee.training.checkpoints import weights_hash
 from nee.training.provenance import fingerprint
@@ -72,18 +72,25 @@ def make_section(
     if failed:
         return Section(item.name, item.source, item.title, [], failed)
     if not shown and item.stored:
-        reason = why_not_measured(item, plan)
-        whole = "" if reason or not plan.quick else ": a whole run does"
-        nothing = "" if plan.quick else ", and nothing is stored"
-        says = f"This run measures nothing here{whole}{nothing}. {reason}".strip()
-        return Section(item.name, item.source, item.title, [says])
+        return Section(item.name, item.source, item.title, [nothing_to_show(item, plan)])
     blocks = item.show(shown)
     # A comparison says by itself which of its figures are stored.
     if old and not measured and not any(isinstance(block, Comparison) for block in blocks):
-        dates = " and ".join(sorted({each.date for each in old}))
-        says = f"Stored figures, measured on {dates}, not by this run."
-        blocks = [*blocks, says if plan.stored else f"{says} {why_not_measured(item, plan)}".strip()]
+        reason = "" if plan.stored else why_not_measured(item, plan)
+        blocks = [*blocks, f"{stored_note(old)} {reason}".strip()]
     return Section(item.name, item.source, item.title, blocks)
+
+
+def nothing_to_show(item: Item, plan: Plan) -> str:
+    """What stands in the place of figures that a run neither measures nor finds."""
+    reason = why_not_measured(item, plan)
+    if plan.quick:
+        return (
+            f"This run measures nothing here. {reason}"
+            if reason
+            else "This run measures nothing here: a whole run does."
+        )
+    return f"This run measures nothing here, and nothing is stored. {reason}".strip()
 
 
 def failures(jobs: Sequence[Job], outcomes: Outcomes) -> list[Failed]:
@@ -105,11 +112,7 @@ def describe(plan: Plan) -> dict[str, str]:
     """What made a report."""
     made = provenance.describe_command()
     versions = made.pop("versions")
-    weights = (
-        "trained again; of stored figures, the shipped ones"
-        if plan.retrain
-        else "the shipped ones; stored figures where it is said"
-    )
+    weights = ("trained again" if plan.retrain else "the shipped ones") + "; stored figures where it is said"
     return made | {
         "weights": "not read: all figures are stored ones" if plan.stored else weights,
         "seeds": ", ".join(map(str, range(plan.seeds))),

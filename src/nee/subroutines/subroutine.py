@@ -59,7 +59,7 @@ class Recipe:
         for each in fields(self):
             known, value = get_args(each.type), getattr(self, each.name)
             if get_origin(each.type) is Literal and value not in known:
-                raise InputError(f"A recipe's {each.name} is one of {', '.join(known)}, not {value!r}.")
+                raise InputError(f"A recipe's {each.name} is one of {', '.join(map(str, known))}, not {value!r}.")
 
 
 Program = Callable[[Any, Engine], Int[Array, "..."]]

@@ -127,10 +127,10 @@ def multiplication_jobs(plan: Plan) -> list[Job]:
     for seed in range(plan.seeds if plan.retrain else 1):
         found.append(asking(f"multiply, seed {seed}", weights(plan, "multiply", seed)))
         if plan.retrain:
-            held_out = {"held_out": FIRST_HELD_OUT + seed}
-            recipe = dataclasses.asdict(recipe_named("most", MULTIPLY.recipes)) | held_out
+            held_out = FIRST_HELD_OUT + seed
+            recipe = dataclasses.asdict(recipe_named("most", MULTIPLY.recipes)) | {"held_out": held_out}
             source = training(plan, "multiply", recipe, seed)
-            found.append(asking(f"multiply with pairs held out, seed {seed}", source))
+            found.append(asking(f"multiply with pairs held out, set {held_out}, seed {seed}", source))
     return found
 
 

@@ -96,10 +96,15 @@ class Comparison:
             cells += ["" if row.difference is None else signed(row.difference)] if paper else []
             cells += [f"{min(row.exact):.2f}" if row.exact else ""] if self.exact else []
             rows.append(cells)
-        dates = " and ".join(sorted({each.date for row in self.rows for each in row.stored}))
-        note = f"{'† In part or whole stored' if mixed else 'Stored'} figures, measured on {dates}, not by this run."
-        caption = f"{self.caption} In percent: {self.metric}."
-        return Table(caption, header, rows, len(self.labels), [note] if dates else [])
+        stored = [each for row in self.rows for each in row.stored]
+        notes = [stored_note(stored, "† In part or whole stored" if mixed else "Stored")] if stored else []
+        return Table(f"{self.caption} In percent: {self.metric}.", header, rows, len(self.labels), notes)
+
+
+def stored_note(measurements: Sequence[Measurement], kind: str = "Stored") -> str:
+    """What is said of figures that a run shows and did not measure."""
+    dates = " and ".join(sorted({each.date for each in measurements}))
+    return f"{kind} figures, measured on {dates}, not by this run."
 
 
 def written(value: float | str | None) -> str:
