@@ -8,15 +8,17 @@ import equinox as eqx
 import jax
 import numpy as np
 import pytest
+from typer.testing import CliRunner
 
 from nee import pretrained
 from nee.certificates import Certificate, certify_comparison, certify_operation
 from nee.certificates.certificate import certificate_of, check_certified, read_certificate, write_certificate
 from nee.certificates.certify import check_masks
 from nee.certificates.questions import mask_questions
+from nee.cli import app
 from nee.composed.table import tabulate
 from nee.engine import EngineConfig, NeuralEngine
-from nee.errors import InputError
+from nee.errors import EngineError, InputError
 from nee.evaluation.certifying import certified, certify_file, is_kept
 from nee.numbers import infinity
 from nee.pretrained import load, load_table, weights
@@ -86,6 +88,26 @@ def test_a_certificate_is_written_when_it_says_something_new(tmp_path):
     write(path, NeuralEngine(config, key=jax.random.key(1)), made)
     certify_file(path, SUBROUTINES["minimum"])
     assert read_certificate(kept)[1] == weights_hash(path)
+
+
+def test_without_names_only_what_was_right_before_must_be_right(tmp_path, monkeypatch):
+    """An engine may ship with wrong answers, as one that learned from graphs alone does: its certificate says so."""
+    config = EngineConfig(bits=2, width=8, layers=1, feed_forward=16, score_width=16)
+    made = read_provenance(weights("minimum"))._replace(config=dataclasses.asdict(config))
+    monkeypatch.setattr(pretrained, "FOLDER", tmp_path)
+    path = tmp_path / "minimum.safetensors"
+    write(path, NeuralEngine(config, key=jax.random.key(0)), made)
+
+    def certify(*names):
+        return CliRunner().invoke(app, ["certify", *names]).exception
+
+    assert isinstance(certify(), EngineError)  # Nobody has said so before.
+    assert certify() is None
+    assert isinstance(certify("minimum"), EngineError)
+    write(path, NeuralEngine(config, key=jax.random.key(1)), made)
+    assert isinstance(certify(), EngineError)  # What was said is of other weights.
+    certificate_of(path).write_text("{")
+    assert isinstance(certify(), EngineError)
 
 
 def test_what_ships_is_certified(tmp_path):

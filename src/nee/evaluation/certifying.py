@@ -48,6 +48,15 @@ def is_kept(path: Path, certificate: Certificate, made_of: str) -> bool:
         return False
 
 
+def known_to_be_wrong(weights: Path) -> bool:
+    """Whether the certificate beside these very weights says that not every answer is right."""
+    try:
+        certificate, made_of = read_certificate(certificate_of(weights))
+    except InputError:
+        return False
+    return not certificate.holds and made_of == weights_hash(weights)
+
+
 def certified(weights: Path) -> str:
     """What a certificate says of weights, in a few words."""
     try:
