@@ -7,6 +7,7 @@ BIN := $(VENV)/bin
 
 demo: $(VENV)/installed
 	$(BIN)/nee demo
+	@echo 'To find nee from here on: source $(BIN)/activate'
 
 # A page on which one watches the networks run.
 play: $(VENV)/installed-for-play
@@ -51,7 +52,7 @@ benchmark: $(VENV)/installed
 constraints:
 	.ci/constraints
 
-# The versions that were tested; a Python that was not gets the newest. `pip install nee` keeps pyproject's open ranges.
+# The versions that were tested; a Python that was not gets the newest. `pip install .` keeps pyproject's open ranges.
 INSTALL := $(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
 # Debian's Python refuses to install outside a virtual environment.
