@@ -1,5 +1,9 @@
+from itertools import groupby
+
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from scipy.stats import binomtest
 
 from nee.cli.evaluate.counts import print_counts
@@ -71,7 +75,7 @@ def test_seen_pairs_do_not_count_as_unseen_ones(monkeypatch, untrained):
     assert accuracy.unseen_percent == pytest.approx(100 - 300 / np.sum(~seen), abs=1e-4)
     assert accuracy.off_by == {1: 3}
     one_unseen = np.sum(np.isin(asked, asked[seen]).sum(axis=-1) == 1)
-    assert sum(pairs for _, pairs in accuracy.by_neighbours.values()) == one_unseen
+    assert sum(pairs for _, pairs in accuracy.by_gap.values()) == one_unseen
     assert sum(pairs for _, pairs in accuracy.by_ones.values()) == one_unseen
 
 
@@ -90,17 +94,24 @@ def test_pairs_are_counted_by_what_their_unseen_number_is_like():
     """Seen are 0, 3 and infinity, of 3 bits."""
     every = np.array([(a, b) for a in range(9) for b in range(9)])
     known = np.isin(np.arange(9), [0, 3, 8])
-    neighbours = pairs.seen_neighbours(known, bits=3)
-    assert neighbours[~known].tolist() == [2, 2, 1, 0, 0, 1]
+    gaps = pairs.gaps(known)
+    assert gaps.tolist() == [0, 2, 2, 0, 4, 4, 4, 4, 0]
     # Each of the six unseen numbers is asked in six pairs with a seen one.
-    for asked_wrong, kind in (((1, 0), 2), ((8, 2), 2), ((4, 3), 1), ((0, 7), 1), ((6, 8), 0), ((1, 4), None)):
+    for asked_wrong, kind in (((1, 0), 2), ((8, 2), 2), ((4, 3), 4), ((0, 7), 4), ((6, 8), 4), ((1, 4), None)):
         wrong = (every == asked_wrong).all(axis=-1)
-        expected = {count: (int(count == kind), 12) for count in (0, 1, 2)}
-        assert pairs.count_by(neighbours, every, wrong, known) == expected
-    assert pairs.count_by(neighbours, every, wrong, np.ones_like(known)) == {}
+        expected = {count: (int(count == kind), 6 * count) for count in (2, 4)}
+        assert pairs.count_by(gaps, every, wrong, known) == expected
+    assert pairs.count_by(gaps, every, wrong, np.ones_like(known)) == {}
 
 
-def test_wrong_sums_are_counted_by_ones_and_neighbours_of_their_unseen_number(monkeypatch, untrained):
+@given(st.lists(st.booleans(), max_size=40))
+def test_a_gap_is_as_long_as_its_row_of_unknown_numbers(known):
+    rows = [(seen, len(list(row))) for seen, row in groupby(known)]
+    expected = [0 if seen else length for seen, length in rows for _ in range(length)]
+    assert pairs.gaps(np.array(known, bool)).tolist() == expected
+
+
+def test_wrong_sums_are_counted_by_ones_and_gap_of_their_unseen_number(monkeypatch, untrained):
     recipe = recipe_for(ADD, 64)
     asked, right, seen = ADD.domain(recipe)
     known = np.isin(np.arange(257), asked[seen])
@@ -110,10 +121,11 @@ def test_wrong_sums_are_counted_by_ones_and_neighbours_of_their_unseen_number(mo
     answers = right + (asked == (misread, partner)).all(axis=-1)
     monkeypatch.setattr(pairs, "run_pairs", lambda engine, asked: answers)
     accuracy = pairs.evaluate_operation(untrained, ADD, recipe)
-    by_ones, by_neighbours = accuracy.by_ones, accuracy.by_neighbours
+    by_ones, by_gap = accuracy.by_ones, accuracy.by_gap
     assert {kind: wrong for kind, (wrong, _) in by_ones.items() if wrong} == {2: 1}
-    neighbours = sum(bool(known[misread ^ (1 << bit)]) for bit in range(8))
-    assert {kind: wrong for kind, (wrong, _) in by_neighbours.items() if wrong} == {neighbours: 1}
+    below = max(number for number in range(-1, misread) if number < 0 or known[number])
+    above = min(number for number in range(misread, 257) if known[number])
+    assert {kind: wrong for kind, (wrong, _) in by_gap.items() if wrong} == {above - below - 1: 1}
     unseen_in = asked[known[asked].sum(axis=-1) == 1]
     assert by_ones[2][1] == np.sum(ones[unseen_in[~known[unseen_in]]] == 2)
 
@@ -123,6 +135,6 @@ def test_counts_say_what_is_wrong(capsys):
     print_counts(pairs.PairAccuracy(9, 0, 5, 0, 100.0))
     lines = capsys.readouterr().out.splitlines()
     assert lines[5:8] == [
-        "off by: 64 (2), -1 (1)", "by neighbours: 0 (3 of 4), 2 (0 of 1)", "by ones: 1 (3 of 5)"
+        "off by: 64 (2), -1 (1)", "by gap: 0 (3 of 4), 2 (0 of 1)", "by ones: 1 (3 of 5)"
     ]  # fmt: skip
-    assert lines[-3:] == ["off by: none", "by neighbours: none", "by ones: none"]
+    assert lines[-3:] == ["off by: none", "by gap: none", "by ones: none"]

@@ -135,8 +135,24 @@ def test_the_first_step_goes_against_the_gradient_of_all_losses_and_decays_every
     np.testing.assert_allclose(one_row(decayed.engine) - moved, -1e-3 * 0.5 * before, atol=1e-6)
 
 
-def test_a_training_set_of_a_hundred_lists_has_a_hundred_lists():
-    recipe = dataclasses.replace(PAPER, instances=100, lessons_per_step=64)
+def test_of_the_candidates_those_with_the_largest_loss_are_taught():
+    recipe = dataclasses.replace(RECIPE, lessons_per_step=3, candidates=4)
+    begin = start(tiny.SUBROUTINE, recipe, 0)
+    keys, dropout_seeds = sample_keys(0, jnp.array(0), recipe)
+    assert (len(keys), len(dropout_seeds)) == (12, 3)
+    drawn = [tiny.SUBROUTINE.lesson(key, recipe) for key in keys]
+    losses = [float(sum(lesson.losses(begin.engine, NO_DROPOUT))) for lesson in drawn]
+    steps = [int(lesson.taught.sum()) for lesson in drawn]
+    worst = np.argsort(losses)[-3:]
+    _, means = train_steps(begin, 0, 1, task=tiny.SUBROUTINE, recipe=recipe)
+    expected = sum(losses[i] for i in worst) / sum(steps[i] for i in worst)
+    assert float(sum(means)) == pytest.approx(expected, rel=1e-4)
+    assert expected > 1.01 * sum(losses) / sum(steps)
+
+
+@pytest.mark.parametrize("candidates", [1, 3])
+def test_a_training_set_of_a_hundred_lists_has_a_hundred_lists(candidates):
+    recipe = dataclasses.replace(PAPER, instances=100, lessons_per_step=64, candidates=candidates)
     keys = jnp.concatenate([jax.random.key_data(sample_keys(0, jnp.array(step), recipe)[0]) for step in range(40)])
     assert len(np.unique(keys, axis=0)) == 100
 

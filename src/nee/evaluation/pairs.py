@@ -65,9 +65,9 @@ class PairAccuracy:
     """The paper's metric: the share of right answers on pairs that were not seen in training, if there are any."""
     off_by: dict[int, int] = field(default_factory=dict)
     """By how much answers to unseen pairs are too large (or too small, below 0), and to how many: the most frequent."""
-    by_neighbours: dict[int, tuple[int, int]] = field(default_factory=dict)
-    """Of the pairs of a seen and an unseen number: how many are wrong, and of how many, by the unseen one's
-    `seen_neighbours`."""
+    by_gap: dict[int, tuple[int, int]] = field(default_factory=dict)
+    """Of the pairs of a seen and an unseen number: how many are wrong, and of how many, by the gap that the unseen one
+    stands in: `gaps`."""
     by_ones: dict[int, tuple[int, int]] = field(default_factory=dict)
     """The same by how many bits of the unseen number are 1."""
 
@@ -88,7 +88,7 @@ def evaluate_operation(engine: NeuralEngine, subroutine: Subroutine, recipe: Rec
         wrong_unseen_pairs=int(unseen_and_wrong.sum()),
         unseen_percent=None if seen.all() else round(100 * float(1 - wrong[~seen].mean()), 4),
         off_by=dict(Counter((answers - results)[unseen_and_wrong].tolist()).most_common(MOST_FREQUENT)),
-        by_neighbours=count_by(seen_neighbours(known, bits), pairs, wrong, known),
+        by_gap=count_by(gaps(known), pairs, wrong, known),
         by_ones=count_by(np.bitwise_count(np.arange(infinity(bits) + 1)), pairs, wrong, known),
     )
 
@@ -106,12 +106,13 @@ def count_by(
     return {int(kind): (int(wrong[found == kind].sum()), int(np.sum(found == kind))) for kind in np.unique(found)}
 
 
-def seen_neighbours(known: Bool[np.ndarray, " numbers"], bits: int) -> Int[np.ndarray, " numbers"]:
-    """For each number, how many of the known ones differ from it in one bit. Infinity is nobody's neighbour.
+def gaps(known: Bool[np.ndarray, " numbers"]) -> Int[np.ndarray, " numbers"]:
+    """For each unknown number, how many unknown ones stand in a row there, itself among them; 0 for the others.
 
-    >>> seen_neighbours(np.array([True, False, False, True, True]), bits=2)  # 1 = 01 lies between 00 and 11
-    array([0, 2, 2, 0, 0])
+    >>> gaps(np.array([False, False, True, False, True]))
+    array([2, 2, 0, 1, 0])
     """
-    finite = np.arange(infinity(bits))
-    counts = sum(known[finite ^ (1 << bit)].astype(int) for bit in range(bits))
-    return np.append(counts, 0)
+    after = np.flatnonzero(np.append(known, True))
+    # The unknown numbers of one row come before the same known one.
+    row = np.searchsorted(after, np.arange(len(known)))
+    return np.where(known, 0, np.bincount(row, ~known).astype(int)[row])

@@ -4,7 +4,7 @@ import dataclasses
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 import equinox as eqx
 import jax
@@ -20,7 +20,6 @@ from nee.subroutines.lesson import Lesson
 from nee.subroutines.subroutine import Recipe, Subroutine
 
 PAIRS_AT_ONCE = 4096
-DrawnBy = Literal["pair", "size"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,9 +32,6 @@ class PairRecipe(Recipe):
     """The seed that chooses which numbers are never seen or, if all numbers are seen, which pairs."""
     pairs: float = 0.9
     """The share of the pairs that is seen, if all numbers are."""
-    drawn_by: DrawnBy = "pair"
-    """What is as likely as any other: a pair; or a size, that is how many bits the smaller operand has, and then a pair
-    of that size."""
 
 
 class Domain(NamedTuple):
@@ -71,7 +67,8 @@ def make_operation(
         """One of the pairs that training shows."""
         pair_key, pointer_key = jax.random.split(key)
         pairs, _, seen = domain(recipe)
-        values = draw_pair(pair_key, pairs[seen], recipe.drawn_by)
+        shown = jnp.asarray(pairs[seen])
+        values = shown[jax.random.randint(pair_key, (), 0, len(shown))]
         mask = jnp.zeros(2, bool)
         # Either operand is right to point at, and the mask update must know both cases.
         step = oracle(values, mask)._replace(pointer=jax.random.randint(pointer_key, (), 0, 2))
@@ -115,20 +112,6 @@ def seen_in_training(pairs: Int[np.ndarray, "pairs 2"], bits: int, recipe: PairR
         return seen
     _, which = np.unique(np.sort(pairs, axis=-1), axis=0, return_inverse=True)
     return np.asarray(generator.random(which.max() + 1) < recipe.pairs)[which]
-
-
-def draw_pair(key: PRNGKeyArray, pairs: Int[np.ndarray, "pairs 2"], drawn_by: DrawnBy) -> Int[Array, "2"]:
-    """One of the pairs, evenly or by the size of the smaller operand: there are many more pairs with a small one."""
-    if drawn_by == "pair":
-        return jnp.asarray(pairs)[jax.random.randint(key, (), 0, len(pairs))]
-    size_key, pair_key = jax.random.split(key)
-    _, sizes = np.frexp(pairs.min(axis=-1))  # Of an integer, the exponent is how many bits it has.
-    by_size = np.argsort(sizes)
-    _, starts = np.unique(sizes[by_size], return_index=True)
-    bounds = jnp.asarray([*starts, len(pairs)])
-    size = jax.random.randint(size_key, (), 0, len(starts))
-    which = jax.random.randint(pair_key, (), bounds[size], bounds[size + 1])
-    return jnp.asarray(pairs[by_size])[which]
 
 
 @eqx.filter_jit

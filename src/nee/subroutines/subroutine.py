@@ -27,6 +27,8 @@ class Recipe:
     steps: int
     lessons_per_step: int
     """Every step of every lesson's trace is one training example."""
+    candidates: int = 1
+    """How many lessons are drawn for each that is taught: of all that are drawn, those with the largest loss are."""
     schedule: Schedule
     """`warmup` is the transformer's: up for 4000 steps, then down with 1 / sqrt(step). `cosine` rises for a few steps,
     then falls to 0; or to `last_rate`, and to 0 in the last tenth of the steps."""
@@ -46,7 +48,7 @@ class Recipe:
     """How many different lessons are seen, over and over; None draws new ones for ever."""
 
     def __post_init__(self) -> None:
-        for name in ("steps", "lessons_per_step"):
+        for name in ("steps", "lessons_per_step", "candidates"):
             if type(getattr(self, name)) is not int or getattr(self, name) < 1:
                 raise InputError(f"A recipe's {name} is a whole number from 1 on, not {getattr(self, name)!r}.")
         if not isinstance(self.learning_rate, int | float) or not 0 < self.learning_rate < math.inf:

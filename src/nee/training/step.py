@@ -9,7 +9,7 @@ import jax.numpy as jnp
 import optax
 from jaxtyping import Array, Float, Int, Key, PRNGKeyArray, PyTree, UInt32
 
-from nee.engine.layers import Dropout
+from nee.engine.layers import NO_DROPOUT, Dropout
 from nee.numbers import Number
 from nee.subroutines import Recipe
 from nee.training.optimizer import make_optimizer
@@ -80,6 +80,8 @@ def train_steps(
     def step(state: TrainingState) -> tuple[TrainingState, Losses]:
         lesson_keys, dropout_seeds = sample_keys(seed, state.step, recipe)
         lessons = jax.vmap(lambda key: task.lesson(key, recipe))(lesson_keys)
+        if recipe.candidates > 1:
+            lessons = hardest(lessons, state.engine, recipe.lessons_per_step)
         gradient, means = jax.grad(mean_losses, has_aux=True)(state.engine, lessons, dropout_seeds)
         updates, optimizer = make_optimizer(recipe).update(gradient, state.optimizer, state.engine)
         engine = optax.apply_updates(state.engine, updates)
@@ -96,15 +98,23 @@ def train_steps(
     return state, jax.tree.map(lambda loss: loss / steps, total)
 
 
+def hardest(lessons: Any, network: PyTree, count: int) -> Any:
+    """Of lessons that were drawn, those that the network does worst on."""
+    losses = jax.vmap(lambda lesson: sum(lesson.losses(network, NO_DROPOUT)))(lessons)
+    _, places = jax.lax.top_k(losses, count)
+    return jax.tree.map(lambda x: x[places], lessons)
+
+
 def sample_keys(
     seed: Int[Array, ""] | int, step: Int[Array, ""], recipe: Recipe
-) -> tuple[Key[Array, " lessons"], UInt32[Array, " lessons"]]:
-    """One key for each lesson of a step, and one seed for its dropout."""
+) -> tuple[Key[Array, " candidates"], UInt32[Array, " lessons"]]:
+    """One key for each lesson that a step draws, and for each that it teaches a seed for its dropout."""
     instances, steps = jax.random.split(jax.random.fold_in(jax.random.key(seed), 1))
     key = jax.random.fold_in(steps, step)
     dropout_seeds = jax.random.bits(key, (recipe.lessons_per_step,))
+    drawn = recipe.lessons_per_step * recipe.candidates
     if recipe.instances is None:
-        return jax.random.split(key, recipe.lessons_per_step), dropout_seeds
+        return jax.random.split(key, drawn), dropout_seeds
     # An instance is its number: a training set needs no memory.
-    numbers = jax.random.randint(key, (recipe.lessons_per_step,), 0, recipe.instances)
+    numbers = jax.random.randint(key, (drawn,), 0, recipe.instances)
     return jax.vmap(partial(jax.random.fold_in, instances))(numbers), dropout_seeds

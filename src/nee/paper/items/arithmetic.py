@@ -1,8 +1,9 @@
 """Engines that are asked everything: Table 2, multiplication, which the text gives, and the other engines."""
 
 import dataclasses
+from bisect import bisect_right
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import product
 from pathlib import Path
 
@@ -17,14 +18,15 @@ from nee.subroutines.operation import recipe_for
 
 NUMBERS_SEEN = (*published.ADDITION, 48, 32)
 """The rows of Table 2, and two beyond the paper."""
-FIRST_HELD_OUT = 3
+FIRST_HELD_OUT = 6
 """Sets of pairs before this one were looked at when the recipe for pairs that are held out was chosen."""
 SHIPPED = {256: "add", 89: "add-89"}
 """The rows of Table 2 whose weights ship."""
-KINDS = {"by_neighbours": "seen numbers one bit away", "by_ones": "ones among its bits"}
-"""What may tell numbers that are misread from others."""
-MOST_COUNTED = 6
-"""This count and higher ones share a column."""
+KINDS = {
+    "by_gap": ("how many unseen numbers stand in a row there, itself among them", (1, 2, 4, 8, 16, 32)),
+    "by_ones": ("how many of its bits are 1", (0, 1, 2, 3, 4, 5, 6)),
+}
+"""What may tell numbers that are misread from others, and the counts at which the columns begin."""
 QUESTIONS = {
     "minimum": "single numbers and pairs, with infinity",
     "merge": "single numbers and pairs, with infinity",
@@ -76,41 +78,46 @@ def what_is_wrong(measurements: Sequence[Measurement]) -> list[Block]:
     """Which numbers are misread, and by how much the answers are off, of trainings that have wrong ones."""
     by_row: dict[tuple[int, str], list[Measurement]] = {}
     for each in sorted(measurements, key=lambda each: -each.trained["numbers"]):
-        if each.answer.get("by_ones") and each.answer["wrong_unseen_pairs"]:
+        if each.answer.get("by_gap") and each.answer["wrong_unseen_pairs"]:
             by_row.setdefault((each.trained["numbers"], each.trained["recipe"]), []).append(each)
     if not by_row:
         return []
-    which = (
-        "Which unseen numbers are misread, in trainings with wrong answers: of the pairs of a seen and an unseen "
-        "number, the share that is wrong, in percent, by two counts of the unseen number."
-    )
     by_how_much = (
         "By how much the wrong answers of these trainings are off, to all unseen pairs: the three most frequent "
         "differences, each with its pairs, summed up from the five most frequent of each training."
     )
-    counts = [*map(str, range(MOST_COUNTED)), f"{MOST_COUNTED} or more"]
-    shares = [
-        [str(numbers), recipe, meaning, *shares_wrong(found, kind)]
-        for (numbers, recipe), found in by_row.items()
-        for kind, meaning in KINDS.items()
-    ]
     off_by = [
         [str(numbers), recipe, str(len(found)), differences(found)] for (numbers, recipe), found in by_row.items()
     ]
     return [
-        Table(which, ["numbers seen", "recipe", "count of", *counts], shares, 3),
+        *(which_are_misread(by_row, kind, meaning, starts) for kind, (meaning, starts) in KINDS.items()),
         Table(by_how_much, ["numbers seen", "recipe", "trainings", "off by"], off_by, 2),
     ]
 
 
-def shares_wrong(measurements: Sequence[Measurement], kind: str) -> list[str]:
-    """A cell for each count; the last is for higher ones."""
+def which_are_misread(
+    by_row: Mapping[tuple[int, str], Sequence[Measurement]], kind: str, meaning: str, starts: Sequence[int]
+) -> Table:
+    """The share of wrong pairs for each row of the table, by a count of the unseen number."""
+    caption = (
+        "Which unseen numbers are misread, in trainings with wrong answers: of the pairs of a seen and an unseen "
+        f"number, the share that is wrong, in percent, by {meaning}."
+    )
+    last = [start - 1 for start in starts[1:]]
+    columns = [f"{a}" if a == b else f"{a} to {b}" for a, b in zip(starts, last, strict=False)]
+    rows = [[str(numbers), recipe, *shares_wrong(found, kind, starts)] for (numbers, recipe), found in by_row.items()]
+    return Table(caption, ["numbers seen", "recipe", *columns, f"{starts[-1]} or more"], rows, 2)
+
+
+def shares_wrong(measurements: Sequence[Measurement], kind: str, starts: Sequence[int]) -> list[str]:
+    """A cell for each column, which has the counts from its start to the next one's."""
     failed, every = Counter[int](), Counter[int]()
     for each in measurements:
         for count, (missed, pairs) in each.answer[kind].items():
-            failed[min(int(count), MOST_COUNTED)] += missed
-            every[min(int(count), MOST_COUNTED)] += pairs
-    return [f"{100 * failed[n] / every[n]:.2f}" if every[n] else "" for n in range(MOST_COUNTED + 1)]
+            column = bisect_right(starts, int(count)) - 1
+            failed[column] += missed
+            every[column] += pairs
+    return [f"{100 * failed[n] / every[n]:.2f}" if every[n] else "" for n in range(len(starts))]
 
 
 def differences(measurements: Sequence[Measurement]) -> str:
