@@ -50,7 +50,7 @@ def execution_runs(
     if isinstance(execution, LevelledExecution):
         return levelled_runs(execution, values, bits, engine)
     trace = execution.trace
-    pointed = pointed_at(trace) if values is None else np.asarray(values)
+    pointed = np.asarray(values) if values else pointed_at(trace)
     return [run_data(pointed, running_part(trace), bits=bits, engine=engine)]
 
 

@@ -30,10 +30,11 @@ def weights_of(keys: Int[Array, " keys"], gaps: Int[Array, " keys+1"], *, add: E
     """How often something in the tree of the keys from i to before j is looked for."""
     places = jnp.arange(gaps.shape[0])
 
-    def one_key_more(column: Places, j: Number) -> tuple[Places, Places]:
-        longer = sum_of(sum_of(column, keys[j - 1], add=add), gaps[j], add=add)
+    def one_key_more(column: Places, more: tuple[Number, Number, Number]) -> tuple[Places, Places]:
+        j, key, gap = more
+        longer = sum_of(sum_of(column, key, add=add), gap, add=add)
         column = jnp.where(places < j, longer, gaps)
         return column, column
 
-    _, columns = jax.lax.scan(one_key_more, gaps, places[1:])
+    _, columns = jax.lax.scan(one_key_more, gaps, (places[1:], keys, gaps[1:]))
     return jnp.concatenate([gaps[None], columns]).T

@@ -20,6 +20,8 @@ Answer = TypeVar("Answer")
 
 PLACES = {"source": "nodes", "start": "nodes", "rank": "size"}
 """Numbers that no engine reads: each is a place in what has this dimension, counted from 0."""
+LISTS = ("size", "slots")
+"""Dimensions of what is sorted or searched. About an empty list no engine can be asked, not even for its shapes."""
 
 
 def program(run: Callable[Given, Answer]) -> Callable[Given, Answer]:
@@ -41,9 +43,23 @@ def program(run: Callable[Given, Answer]) -> Callable[Given, Answer]:
                 check_engine(name, value)
             elif parameter.kind is not parameter.KEYWORD_ONLY and value is not None:
                 given.arguments[name] = read(name, value, parameter.annotation, sizes, min(widths, default=None))
+        if 0 in map(sizes.get, LISTS):
+            return about_nothing(run, given)
         return run(*given.args, **given.kwargs)
 
     return checked
+
+
+def about_nothing(run: Callable[..., Answer], given: inspect.BoundArguments) -> Answer:
+    """The answer about empty lists: it has the fields of an answer about lists of one number, and nothing in them."""
+    for name, value in given.arguments.items():
+        if isinstance(value, jax.Array) and value.shape == (0,):
+            given.arguments[name] = jnp.zeros(1, value.dtype)
+    answer = jax.eval_shape(lambda: run(*given.args, **given.kwargs))
+    if any(field.ndim == 0 for field in jax.tree.leaves(answer)):
+        raise InputError("The list is empty, and nothing can be found in it.")
+    empty: Answer = jax.tree.map(lambda field: jnp.zeros((0,) * field.ndim, field.dtype), answer)
+    return empty
 
 
 def bits_of(engine: Any) -> int | None:
@@ -99,14 +115,18 @@ def check_shape(name: str, shape: tuple[int, ...], dimensions: list[str], sizes:
         sizes.setdefault(dimension, size) != size for dimension, size in zip(dimensions, shape, strict=True)
     ):
         raise InputError(f"{name} must be {wanted}, and has the shape {shape}.")
+    # Where there are keys, there is one gap more.
+    sizes |= {f"{dimension}+1": size + 1 for dimension, size in zip(dimensions, shape, strict=True)}
+    if sizes.get("nodes") == 0:
+        raise InputError("The graph is empty: it has no nodes.")
 
 
 def check_mask(name: str, mask: Any) -> Any:
     """The mask as an array, or the reason why it is none."""
     array = mask if isinstance(mask, jax.Array) else np.asarray(mask)
-    if array.dtype != bool:
+    if array.size and array.dtype != bool:
         raise InputError(f"{name} must be True where a slot is hidden and False elsewhere, and has other values.")
-    return jnp.asarray(array)
+    return jnp.asarray(array, bool)
 
 
 def check_integers(array: np.ndarray) -> None:
@@ -118,7 +138,7 @@ def check_integers(array: np.ndarray) -> None:
 
 def check_place(name: str, place: int, size: int | None) -> None:
     """Refuse a place that is not there."""
-    if size is not None and not 0 <= place < size:
+    if size and not 0 <= place < size:
         raise InputError(f"There is no {name} {written(place)}: places go from 0 to {size - 1}.")
 
 
