@@ -37,6 +37,17 @@ def test_sort_of_nothing_is_nothing():
     assert (answer["values"], answer["sorted"], answer["trace"]["runs"]) == ([], [], [])
 
 
+def test_standard_input_is_read_as_a_file_is(tmp_path):
+    for written, reason in ((b"x\xff 3", "it is not text"), (b"\xef\xbb\xbf3 1", None)):
+        path = tmp_path / "numbers.txt"
+        path.write_bytes(written)
+        if reason:
+            assert refused("sort", stdin=written) == f"Standard input cannot be read: {reason}."
+            assert refused("sort", "--file", path) == f"{path} cannot be read: {reason}."
+        else:
+            assert nee("sort", stdin=written).stdout == nee("sort", "--file", path).stdout == "1 3\n"
+
+
 def test_sort_as_json():
     answer = json.loads(nee("sort", "--json", "--trace", 9, 4, 7).stdout)
     assert answer["sorted"] == [4, 7, 9]

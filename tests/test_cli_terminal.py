@@ -67,6 +67,21 @@ def test_a_closed_standard_error_is_no_mistake():
     assert (result.returncode, result.stdout) == (0, "4\n")
 
 
+def test_a_closed_standard_input_is_nothing_to_sort():
+    result = subprocess.run(
+        f"{sys.executable} -m nee sort <&-", shell=True, capture_output=True, text=True, check=False
+    )
+    assert (result.returncode, result.stdout) == (2, "")
+    assert result.stderr == "nee: There is nothing to sort: give numbers, a --file, or standard input.\n"
+
+
+def test_bytes_of_standard_input_that_are_no_text_are_said_to_be_none():
+    # Python takes them for text in this locale.
+    result = run("sort", input=b"x\xff 3", env={"LC_ALL": "C", "PYTHONUTF8": "0"})
+    assert (result.returncode, result.stdout) == (2, b"")
+    assert result.stderr == b"nee: Standard input cannot be read: it is not text.\n"
+
+
 def test_a_full_disk_is_one_sentence():
     with open("/dev/full", "w") as full:  # noqa: PTH123
         result = subprocess.run(

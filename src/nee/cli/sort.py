@@ -80,13 +80,18 @@ def words(numbers: list[str] | None, file: Path | None) -> list[str]:
     """What was given, in the one place that it was given in."""
     if numbers and file:
         raise InputError("The numbers come from the command line or from a file, not from both.")
-    if not numbers and not file and sys.stdin.isatty():
+    if not numbers and not file and (sys.stdin is None or sys.stdin.isatty()):  # It is None if it was closed.
         raise InputError("There is nothing to sort: give numbers, a --file, or standard input.")
+    return (" ".join(numbers) if numbers else read_text(file)).replace(",", " ").split()
+
+
+def read_text(file: Path | None) -> str:
+    """What stands in the file, or in standard input, without the mark that Windows programs put in front."""
     try:
-        text = " ".join(numbers) if numbers else file.read_text("utf-8-sig") if file else sys.stdin.read()
+        content = file.read_bytes() if file else sys.stdin.buffer.read()
+        return content.decode("utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         raise InputError(f"{file or 'Standard input'} cannot be read: {reason(error)}.") from None
-    return text.removeprefix("\ufeff").replace(",", " ").split()
 
 
 def reason(error: OSError | UnicodeDecodeError) -> str:
