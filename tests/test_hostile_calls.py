@@ -51,7 +51,8 @@ REFUSED = [
     ("nee.add(None, 1)", "None is not a number"),
     ("nee.add([1, 2], [1, 2, 3])", "do not go together"),
     ("nee.add(-(10**5000), 1)", "an integer of 16610 bits is negative"),
-    ("nee.multiply(1 << 10**6, 1 << 10**6)", "take minutes"),
+    ("nee.multiply(1 << 10**6, 1 << 10**6)", "minutes to be multiplied: give narrower numbers"),
+    ("nee.add(1 << 10**9, 1)", "A number of 1000000001 bits would take gigabytes"),
     ("nee.multiply(3, True)", "True is not a number"),
     # What is no graph, and no node of one.
     ("nee.shortest_paths(None, 0)", "a networkx graph or a square matrix"),

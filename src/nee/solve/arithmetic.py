@@ -1,5 +1,6 @@
 """Add and multiply whole numbers of any size with the engines that ship."""
 
+import math
 from collections.abc import Callable, Sequence
 from typing import Any, Literal
 
@@ -21,10 +22,16 @@ from nee.solve.engines import NARROW, By, add_engine, choose, multiply_engine
 from nee.subroutines.operation import run_pairs
 
 Operation = Literal["add", "multiply"]
-MOST_WORK = 5 * 10**8
-"""Limbs that are added, or multiplied with each other: more would take minutes."""
-STEP_COST = 50
+LONGEST = 60
+"""Seconds. What would take longer is refused."""
+SECONDS: dict[Operation, float] = {"add": 6e-8, "multiply": 1.5e-8}
+"""What a limb of a sum takes, and two limbs that are multiplied with each other, measured on one core."""
+STEP_COST = 6
 """One limb after the other: each of these steps costs as much as so many limbs, however few pairs there are."""
+PAIR_SECONDS = 6e-6
+"""To take a pair apart and to put its answer together, however narrow it is."""
+MOST_BITS = 2 * 10**8
+"""Each bit takes a dozen bytes while a number is taken apart."""
 AT_ONCE = 1 << 22
 """So many limbs are in memory at once."""
 
@@ -120,14 +127,16 @@ def run_wide(name: Operation, pairs: list[tuple[int, int]], by: By) -> list[int]
 
 
 def check_work(name: Operation, bits: int, pairs: int) -> None:
-    """Refuse what would take minutes."""
+    """Refuse what nobody waits for, and what would fill the memory."""
+    if bits > MOST_BITS:
+        raise InputError(f"A number of {bits} bits would take gigabytes: it may have {MOST_BITS}.")
     limbs = bits // LIMB
     steps, done = {"add": (limbs, "added"), "multiply": (limbs**2, "multiplied")}[name]
-    work = steps * (pairs + STEP_COST)
-    if work > MOST_WORK:
+    seconds = SECONDS[name] * steps * (pairs + STEP_COST) + PAIR_SECONDS * pairs
+    if seconds > LONGEST:
+        what, less = ("1 pair", "narrower numbers") if pairs == 1 else (f"{pairs} pairs", "fewer pairs at once")
         raise InputError(
-            f"{pairs} pairs of up to {bits} bits would take minutes to be {done}: that is {work / MOST_WORK:.2g} times "
-            "as much as can be waited for."
+            f"{what} of up to {bits} bits would take about {math.ceil(seconds / 60)} minutes to be {done}: give {less}."
         )
 
 
