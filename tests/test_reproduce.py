@@ -202,7 +202,6 @@ def test_ray_gives_the_same_figures(tmp_path):
     ("arguments", "sentence"),
     [
         (["table9"], "There is no item 'table9'; there are: table1, addition"),
-        (["--seeds", "0"], "0 seeds are none"),
         (["--stored", "--quick"], "--stored measures nothing"),
         (["--store", "--quick"], "Only what a whole run has measured is stored"),
         (["table1", "--ray", "auto"], "There is no Ray at 'auto'"),
@@ -214,6 +213,15 @@ def test_a_mistake_is_answered_with_one_sentence(arguments, sentence, tmp_path):
     assert refused.returncode == 2
     assert refused.stderr.startswith(f"nee: {sentence}")
     assert len(refused.stderr.splitlines()) == 1
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("seeds", [0, 1001, 100_000_000])
+@pytest.mark.parametrize("more", [[], ["--stored"]])
+def test_as_many_seeds_as_can_be_trained_and_no_more(seeds, more, tmp_path):
+    refused = run("steps", "--seeds", seeds, *more, "--out", tmp_path)
+    assert refused.returncode == 2
+    assert "--seeds" in refused.stderr
     assert not list(tmp_path.iterdir())
 
 
