@@ -102,6 +102,14 @@ def test_an_export_overwrites_nothing(tmp_path):
     assert [file.read_text() for file in tmp_path.iterdir()] == ["mine"]
 
 
+@pytest.mark.parametrize("folder", ["", " "])
+def test_a_folder_has_a_name(folder, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(InputError, match="The folder to write to has no name"):
+        CliRunner().invoke(app, ["export", "minimum", folder], catch_exceptions=False)
+    assert not list(tmp_path.iterdir())
+
+
 @pytest.mark.parametrize("place", ["file", "file/below", "/proc/nowhere"])
 def test_an_impossible_folder_is_one_sentence(tmp_path, place):
     (tmp_path / "file").touch()
