@@ -264,6 +264,15 @@ def written(value: object) -> str:
     return text if len(text) <= 60 else f"{text[:59]}…"
 
 
+def counted(count: int, what: str) -> str:
+    """So many of something.
+
+    >>> counted(1, "edge"), counted(2, "edge")
+    ('1 edge', '2 edges')
+    """
+    return f"{count} {what}" if count == 1 else f"{count} {what}s"
+
+
 # Numbers as whole numbers in the same order.
 
 

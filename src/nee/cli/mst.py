@@ -23,6 +23,7 @@ def mst(
     with working(f"the networks work on {file.name}"):
         # JAX takes a second to import: `nee --help` does not wait for it.
         from nee.cli.growth import draw_growth
+        from nee.containers import counted
         from nee.graphs.files import read_graph
         from nee.player.traces import forest_trace
         from nee.solve.trees import minimum_spanning_tree
@@ -45,7 +46,7 @@ def mst(
             draw_growth(tree.nodes, tree.trace, forest.graph.end, ("new edges", "lightest"), forest.graph.number)
     print_table(("from", "to", "weight"), forest.edges)
     count = len(forest.trees)
-    print(f"{len(forest.edges)} edges, weight {forest.weight}" + (f", {count} trees" if count > 1 else ""))
+    print(f"{counted(len(forest.edges), 'edge')}, weight {forest.weight}" + (f", {count} trees" if count > 1 else ""))
     say_by(forest.by)
     if plot:
         print(f"Drawn: {plot}.")

@@ -14,7 +14,7 @@ from nee.compilation import bucket, keep_compiled_programs
 from nee.composed.part import Part
 from nee.composed.wide_add import add_limbs
 from nee.composed.wide_multiply import LIMB, multiply_limbs
-from nee.containers import read_operands
+from nee.containers import counted, read_operands
 from nee.errors import EngineError, InputError
 from nee.numbers import infinity
 from nee.pretrained import load
@@ -134,9 +134,11 @@ def check_work(name: Operation, bits: int, pairs: int) -> None:
     steps, done = {"add": (limbs, "added"), "multiply": (limbs**2, "multiplied")}[name]
     seconds = SECONDS[name] * steps * (pairs + STEP_COST) + PAIR_SECONDS * pairs
     if seconds > LONGEST:
-        what, less = ("1 pair", "narrower numbers") if pairs == 1 else (f"{pairs} pairs", "fewer pairs at once")
+        less = "narrower numbers" if pairs == 1 else "fewer pairs at once"
+        minutes = math.ceil(seconds / 60)
         raise InputError(
-            f"{what} of up to {bits} bits would take about {math.ceil(seconds / 60)} minutes to be {done}: give {less}."
+            f"{counted(pairs, 'pair')} of up to {counted(bits, 'bit')} would take about {minutes} minutes to be {done}: "
+            f"give {less}."
         )
 
 
