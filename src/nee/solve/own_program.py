@@ -17,7 +17,7 @@ from jaxtyping import Array, Bool, Int
 from nee import pretrained
 from nee.compilation import keep_compiled_programs
 from nee.composed import WideAdd, WideMultiply
-from nee.containers import written
+from nee.containers import counted, written
 from nee.engine import NeuralEngine
 from nee.errors import EngineError, InputError
 from nee.numbers import infinity
@@ -81,7 +81,8 @@ def find_program(name: str) -> OwnProgram:
     function = getattr(module, function_name, None)
     if not inspect.isfunction(function):
         functions = {known: value for known, value in vars(module).items() if inspect.isfunction(value)}
-        known = [known for known, value in functions.items() if value.__module__.startswith(module.__name__)]
+        own = [known for known, value in functions.items() if value.__module__.startswith(module.__name__)]
+        known = [name for name in own if not name.startswith("_")]
         raise InputError(f"There is no function {function_name!r} in {source}; there are: {listed(known)}.")
     parameters = inspect.signature(function).parameters.values()
     wanted = [p.name for p in parameters if p.kind is p.KEYWORD_ONLY and p.default is p.empty]
@@ -198,7 +199,9 @@ def run_program(program: OwnProgram, data: Sequence[np.ndarray], engines: Mappin
     try:
         inspect.signature(program.function).bind(*data, **keywords)
     except TypeError as error:
-        raise InputError(f"{program.name} does not take {len(data)} arguments: {first_line(error)}.") from error
+        raise InputError(
+            f"{program.name} does not take {counted(len(data), 'argument')}: {first_line(error)}."
+        ) from error
     with integers_of(bits):
         integers = np.int64 if bits > 30 else np.int32
         arrays = [jnp.asarray(np.where(x == math.inf, end, x).astype(integers)) for x in data]
