@@ -3,6 +3,7 @@ from decimal import Decimal
 from fractions import Fraction
 
 import networkx as nx
+import numpy as np
 import pytest
 
 import nee
@@ -49,6 +50,14 @@ def test_a_matrix_is_a_graph_too(roads):
         nee.shortest_paths(roads, 0).distances.values()
     )
     assert nee.minimum_spanning_tree(weights).weight == nee.minimum_spanning_tree(roads).weight
+
+
+@pytest.mark.parametrize("source", [1.0, np.int64(1), np.float32(1)])
+def test_a_node_is_called_as_the_graph_calls_it(roads, source):
+    paths = nee.shortest_paths(nx.to_numpy_array(roads, nonedge=math.inf), source)
+    named = [paths.source, *paths.path_to(source), *paths.path_to(np.float64(3))]
+    assert [type(node) for node in named] == [int] * len(named)
+    assert paths.source == 1
 
 
 def test_a_graph_in_parts_has_a_minimum_spanning_forest(roads):

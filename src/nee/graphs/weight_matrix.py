@@ -46,7 +46,11 @@ class WeightMatrix:
     def index(self, name: Any) -> int:
         """The number of a node."""
         try:
-            return self.numbers[name]
+            number = self.numbers[name]
+            # Python takes True for 1. A graph of its own may have it for a node.
+            if isinstance(name, bool | np.bool_) and not isinstance(self.names[number], bool | np.bool_):
+                raise KeyError
+            return number
         except (KeyError, TypeError, ValueError):  # It need not be hashable, and what an array raises is its own.
             raise InputError(f"There is no node {written(name)} in the graph.") from None
 

@@ -39,7 +39,7 @@ class ShortestPaths:
 
     def path_to(self, node: Hashable) -> list[Hashable]:
         """The nodes from the source to this one; none if there is no path."""
-        self.graph.index(node)  # Refuses what is no node.
+        node = self.graph.names[self.graph.index(node)]  # 1 if it came as 1.0.
         if self.distances[node] == math.inf:
             return []
         path = [node]
@@ -85,7 +85,7 @@ def shortest_paths(
         for name, before in zip(matrix.names, found.predecessors.tolist(), strict=True)
         if before != NOTHING
     }
-    return ShortestPaths(source, distances, predecessors, by, found.trace, matrix)
+    return ShortestPaths(matrix.names[start], distances, predecessors, by, found.trace, matrix)
 
 
 def check_paths(
