@@ -64,6 +64,21 @@ def test_mst_prints_edges_weight_and_trees(roads):
     assert [step["value"] for step in answer["trace"]["runs"][0]["steps"]] == [0, 2, 3, 1]
 
 
+def test_one_edge_is_no_edges(tmp_path):
+    path = tmp_path / "one.txt"
+    path.write_text("a b 3\n")
+    assert nee("mst", path).stdout.endswith("\n1 edge, weight 3\n")
+
+
+def test_a_file_without_a_header_has_no_column_to_choose(tmp_path):
+    path = tmp_path / "plain.csv"
+    path.write_text("a,b,3\nb,c,4\n")
+    assert "7" in nee("path", path, "--from", "a", "--to", "c").stdout
+    sentence = f'{path}, line 1: this is no header, and none names the column "nope" of weights.'
+    assert refused("path", path, "--from", "a", "--weight", "nope") == sentence
+    assert refused("mst", path, "--weight", "nope") == sentence
+
+
 def test_the_trace_is_a_table_where_it_fits_and_lines_where_not(roads, monkeypatch):
     monkeypatch.setenv("COLUMNS", "120")
     table = nee("path", roads, "--from", "a", "--trace").stdout
