@@ -15,7 +15,8 @@ from program_cases import CASES, Engines
 
 NONE = np.array([], np.int32)
 NO_NODES = np.zeros((0, 0), np.int32)
-EXACT = Engines(*(SUBROUTINES[name].oracle for name in ("minimum", "add", "multiply")), 256)
+MINIMUM, ADD, MULTIPLY = (SUBROUTINES[name].oracle for name in ("minimum", "add", "multiply"))
+EXACT = Engines(MINIMUM, ADD, MULTIPLY, 256)
 SORTS = {
     "selection_sort": lambda values: programs.selection_sort(values, minimum=EXACT.minimum),
     "selection_sort with a mask": lambda values: programs.selection_sort(values, values, minimum=EXACT.minimum),

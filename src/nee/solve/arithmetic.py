@@ -135,11 +135,8 @@ def check_work(name: Operation, bits: int, pairs: int) -> None:
     seconds = SECONDS[name] * steps * (pairs + STEP_COST) + PAIR_SECONDS * pairs
     if seconds > LONGEST:
         less = "narrower numbers" if pairs == 1 else "fewer pairs at once"
-        minutes = math.ceil(seconds / 60)
-        raise InputError(
-            f"{counted(pairs, 'pair')} of up to {counted(bits, 'bit')} would take about {minutes} minutes to be {done}: "
-            f"give {less}."
-        )
+        question = f"{counted(pairs, 'pair')} of up to {counted(bits, 'bit')}"
+        raise InputError(f"{question} would take about {math.ceil(seconds / 60)} minutes to be {done}: give {less}.")
 
 
 @eqx.filter_jit
