@@ -27,11 +27,15 @@ def certify(engine: NeuralEngine, subroutine: Subroutine) -> Certificate:
     return certify_operation(engine, pairs.astype(np.int32), results)
 
 
-def certify_file(weights: Path, subroutine: Subroutine) -> Certificate:
-    """Certify weights, and see to it that the certificate lies beside them; for engines with a table, the table too."""
+def certify_file(weights: Path, subroutine: Subroutine, most_wrong: int | None = None) -> Certificate:
+    """Certify weights, and see to it that the certificate lies beside them; for engines with a table, the table too.
+
+    A certificate with more than `most_wrong` wrong answers is not written: the next one would be compared with it.
+    """
     engine, made_of = read_engine(weights), weights_hash(weights)
     certificate = certify(engine, subroutine)
-    if not is_kept(certificate_of(weights), certificate, made_of):
+    accepted = most_wrong is None or certificate.wrong <= most_wrong
+    if accepted and not is_kept(certificate_of(weights), certificate, made_of):
         write_certificate(certificate_of(weights), certificate, made_of, describe_measurement(made_of))
     table = pretrained.table(weights.stem)
     if weights.parent == pretrained.FOLDER and table.exists() and certificate.holds:
@@ -48,13 +52,13 @@ def is_kept(path: Path, certificate: Certificate, made_of: str) -> bool:
         return False
 
 
-def known_to_be_wrong(weights: Path) -> bool:
-    """Whether the certificate beside these very weights says that not every answer is right."""
+def wrong_before(weights: Path) -> int:
+    """How many wrong answers the certificate beside these very weights tells of; none if there is none."""
     try:
         certificate, made_of = read_certificate(certificate_of(weights))
     except InputError:
-        return False
-    return not certificate.holds and made_of == weights_hash(weights)
+        return 0
+    return certificate.wrong if made_of == weights_hash(weights) else 0
 
 
 def certified(weights: Path) -> str:
