@@ -216,13 +216,18 @@ def test_a_mistake_is_answered_with_one_sentence(arguments, sentence, tmp_path):
     assert not list(tmp_path.iterdir())
 
 
-@pytest.mark.parametrize("seeds", [0, 1001, 100_000_000])
+@pytest.mark.parametrize("seeds", [-1, 0, 21, 100_000_000])
 @pytest.mark.parametrize("more", [[], ["--stored"]])
 def test_as_many_seeds_as_can_be_trained_and_no_more(seeds, more, tmp_path):
     refused = run("steps", "--seeds", seeds, *more, "--out", tmp_path)
     assert refused.returncode == 2
-    assert "--seeds" in refused.stderr
+    assert refused.stderr == f"nee: It is repeated with 1 to 20 seeds: --seeds {seeds} is not among them.\n"
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("seeds", [1, 20])
+def test_the_fewest_and_the_most_seeds_are_taken(seeds, tmp_path):
+    assert run("steps", "--stored", "--seeds", seeds, "--out", tmp_path).returncode == 0
 
 
 def test_without_ray_it_says_what_to_install(tmp_path):
