@@ -13,27 +13,49 @@ from nee.solve.arithmetic import check_work
 )
 def test_what_takes_less_than_a_minute_is_done(name, bits, pairs):
     # Measured on one core: 39 seconds, a minute, 5 and 8 seconds.
-    check_work(name, bits, pairs)
+    check_work(name, "table", bits, pairs)
 
 
 @pytest.mark.parametrize(
-    ("name", "bits", "pairs", "sentence"),
+    ("name", "by", "bits", "pairs", "sentence"),
     [
-        ("multiply", 10**6, 1,
-         "1 pair of up to 1000000 bits would take about 49 minutes to be multiplied: give narrower numbers."),
-        ("multiply", 4_000, 20_000,
-         "20000 pairs of up to 4000 bits would take about 3 minutes to be multiplied: give fewer pairs at once."),
-        ("add", 10**6, 7_000,
-         "7000 pairs of up to 1000000 bits would take about 2 minutes to be added: give fewer pairs at once."),
-        ("add", 4, 10**8,
-         "100000000 pairs of up to 4 bits would take about 10 minutes to be added: give fewer pairs at once."),
-        ("add", 10**9, 1, "A number of 1000000000 bits would take gigabytes: it may have 200000000."),
+        ("multiply", "table", 10**6, 1,
+         "1 pair of up to 1000000 bits would take the table about 49 minutes: give narrower numbers."),
+        ("multiply", "table", 10**6, 2,
+         "2 pairs of up to 1000000 bits would take the table about 56 minutes: give narrower numbers."),
+        ("multiply", "table", 138_600, 2,
+         "2 pairs of up to 138600 bits would take the table about 2 minutes: give fewer pairs at once."),
+        ("multiply", "table", 4_000, 20_000,
+         "20000 pairs of up to 4000 bits would take the table about 3 minutes: give fewer pairs at once."),
+        ("add", "table", 10**6, 7_000,
+         "7000 pairs of up to 1000000 bits would take the table about 2 minutes: give fewer pairs at once."),
+        ("add", "table", 4, 10**8,
+         "100000000 pairs of up to 4 bits would take the table about 11 minutes: give fewer pairs at once."),
+        ("add", "table", 10**9, 1, "A number of 1000000000 bits would take gigabytes: it may have 200000000."),
+        ("multiply", "network", 3322, 1,
+         "1 pair of up to 3322 bits would take the network about 2 minutes: give narrower numbers."),
     ],
 )  # fmt: skip
-def test_what_takes_longer_is_refused_in_a_sentence_that_says_how_long(name, bits, pairs, sentence):
+def test_what_takes_longer_is_refused_in_a_sentence_that_says_how_long(name, by, bits, pairs, sentence):
     with pytest.raises(InputError) as error:
-        check_work(name, bits, pairs)
+        check_work(name, by, bits, pairs)
     assert str(error.value) == sentence
+
+
+def test_the_wider_operand_counts(monkeypatch):
+    monkeypatch.setattr("nee.solve.arithmetic.run_wide", None)
+    for a, b in ((3, 1 << 10**6), (1 << 10**6, 3)):
+        with pytest.raises(InputError, match="1 pair of up to 1000001 bits"):
+            nee.multiply(a, b)
+
+
+def test_who_answers_says_how_long_it_takes(monkeypatch):
+    """A product of 1000 digits: the table needs a hundredth of a second, the network more than a minute."""
+    number = 10**1000 - 1
+    assert nee.multiply(number, number) == number**2
+    monkeypatch.setattr("nee.solve.arithmetic.run_wide", None)
+    with pytest.raises(InputError, match="would take the network about"):
+        nee.multiply(number, number, by="network")
 
 
 def test_a_product_that_takes_a_second_is_computed():

@@ -21,14 +21,14 @@ Trace = Annotated[bool, typer.Option("--trace", help="Tell every step: with --js
 def add(
     a: Operand, b: Operand, trace: Trace = False, as_json: AsJson = False, by: ByOption = None, html: Html = None
 ) -> None:
-    """Add two whole numbers of any size with a trained network."""
+    """Add two whole numbers of up to 4000 digits with a trained network."""
     show("add", a, b, trace, as_json, by, html)
 
 
 def multiply(
     a: Operand, b: Operand, trace: Trace = False, as_json: AsJson = False, by: ByOption = None, html: Html = None
 ) -> None:
-    """Multiply two whole numbers of any size with a trained network."""
+    """Multiply two whole numbers of up to 4000 digits with a trained network; by forward passes, of some 900."""
     show("multiply", a, b, trace, as_json, by, html)
 
 

@@ -1,4 +1,4 @@
-"""Add and multiply whole numbers of any size with the engines that ship."""
+"""Add and multiply whole numbers with the engines that ship, as wide as a minute is long enough for."""
 
 import math
 from collections.abc import Callable, Sequence
@@ -24,7 +24,13 @@ from nee.subroutines.operation import run_pairs
 Operation = Literal["add", "multiply"]
 LONGEST = 60
 """Seconds. What would take longer is refused."""
-SECONDS: dict[Operation, float] = {"add": 6e-8, "multiply": 1.5e-8}
+SECONDS: dict[tuple[By, Operation], float] = {
+    ("table", "add"): 6e-8,
+    ("table", "multiply"): 1.5e-8,
+    # CPU time of a second run, after compilation: 1 to 8192 pairs of 96 to 3584 bits on one core.
+    ("network", "add"): 2e-5,
+    ("network", "multiply"): 3e-5,
+}
 """What a limb of a sum takes, and two limbs that are multiplied with each other, measured on one core."""
 STEP_COST = 6
 """One limb after the other: each of these steps costs as much as so many limbs, however few pairs there are."""
@@ -72,7 +78,8 @@ def calculate(name: Operation, a: Any, b: Any, by: By | None) -> tuple[Any, By]:
     """The result, with arrays for arrays and lists for lists; and whether the network or its table has computed it."""
     operands = read_operands(a, b)
     first, second = (x.astype(object) for x in (operands.first, operands.second))
-    check_work(name, max(int(x.max(initial=0)).bit_length() for x in (first, second)), first.size)
+    bits = max(int(x.max(initial=0)).bit_length() for x in (first, second))
+    check_work(name, choose(by, bits, first.size), bits, first.size)
     compute, sign = EXACT[name]
     exact = np.array(compute(first, second), object)
     largest = max(exact.ravel().tolist(), default=0)
@@ -126,17 +133,22 @@ def run_wide(name: Operation, pairs: list[tuple[int, int]], by: By) -> list[int]
     return answers
 
 
-def check_work(name: Operation, bits: int, pairs: int) -> None:
+def check_work(name: Operation, by: By, bits: int, pairs: int) -> None:
     """Refuse what nobody waits for, and what would fill the memory."""
     if bits > MOST_BITS:
         raise InputError(f"A number of {bits} bits would take gigabytes: it may have {MOST_BITS}.")
-    limbs = bits // LIMB
-    steps, done = {"add": (limbs, "added"), "multiply": (limbs**2, "multiplied")}[name]
-    seconds = SECONDS[name] * steps * (pairs + STEP_COST) + PAIR_SECONDS * pairs
+    seconds = seconds_for(name, by, bits, pairs)
     if seconds > LONGEST:
-        less = "narrower numbers" if pairs == 1 else "fewer pairs at once"
+        less = "fewer pairs at once" if seconds_for(name, by, bits, 1) <= LONGEST else "narrower numbers"
         question = f"{counted(pairs, 'pair')} of up to {counted(bits, 'bit')}"
-        raise InputError(f"{question} would take about {math.ceil(seconds / 60)} minutes to be {done}: give {less}.")
+        raise InputError(f"{question} would take the {by} about {math.ceil(seconds / 60)} minutes: give {less}.")
+
+
+def seconds_for(name: Operation, by: By, bits: int, pairs: int) -> float:
+    """How long so many pairs of this width take, about."""
+    limbs = max(1, bits // LIMB)
+    steps = {"add": limbs, "multiply": limbs**2}[name]
+    return SECONDS[by, name] * steps * (pairs + STEP_COST) + PAIR_SECONDS * pairs
 
 
 @eqx.filter_jit
