@@ -191,6 +191,18 @@ def test_sums_are_learned_from_every_set_and_every_beginning():
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("name", "recipe", "wanted"),
+    [
+        ("addition", "some", [*range(10), *range(21, 31)]),
+        ("multiplication", "most", [6, 7, 8, 9, *range(15, 20), *range(21, 32)]),
+    ],
+)
+def test_no_figure_is_of_a_set_that_chose_its_recipe(name, recipe, wanted):
+    trainings = [job.needs[0].arguments["recipe"] for job in ITEMS[name].jobs(Plan(retrain=True, seeds=20))]
+    assert sorted({each["held_out"] for each in trainings if each["name"] == recipe}) == wanted
+
+
 def test_what_was_not_measured_is_not_called_untrained():
     measured = [sorted_by("all_mod", 90.0), sorted_by("vanilla", 3.0, size=16)]
     first, *_ = (block for block in ITEMS["generalization"].show(measured) if isinstance(block, Table))
