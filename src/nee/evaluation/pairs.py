@@ -112,7 +112,7 @@ def gaps(known: Bool[np.ndarray, " numbers"]) -> Int[np.ndarray, " numbers"]:
     >>> gaps(np.array([False, False, True, False, True]))
     array([2, 2, 0, 1, 0])
     """
-    after = np.flatnonzero(np.append(known, True))
+    after = np.flatnonzero(known)
     # The unknown numbers of one row come before the same known one.
     row = np.searchsorted(after, np.arange(len(known)))
     return np.where(known, 0, np.bincount(row, ~known).astype(int)[row])
