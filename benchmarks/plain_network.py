@@ -48,6 +48,8 @@ def run_step(
         return linear(block.feed_forward.outer, layer, np.maximum(linear(block.feed_forward.inner, layer, x), 0))
 
     digits = np.array([[value >> bit & 1 for bit in range(bits + 1)] for value in values])
+    if engine.config.signed_bits:
+        digits = 2 * digits - 1
     x = digits @ np.asarray(engine.embedding) * np.sqrt(width)
     y = np.zeros((1, width))
     for layer in range(engine.config.layers):

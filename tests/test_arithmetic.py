@@ -94,7 +94,10 @@ def test_bad_operands_are_refused_before_anything_runs(operation, a, b, reason, 
         operation(a, b)
 
 
-@pytest.mark.parametrize(("numbers", "name"), [(1, "some"), (32, "some"), (255, "some"), (256, "all"), (300, "all")])
+@pytest.mark.parametrize(
+    ("numbers", "name"),
+    [(1, "restless"), (64, "restless"), (65, "some"), (255, "some"), (256, "all"), (300, "all")],
+)
 def test_the_recipe_is_made_for_so_many_numbers(numbers, name):
     recipe = recipe_for(SUBROUTINES["add"], numbers)
     assert (recipe.name, recipe.numbers) == (name, numbers)

@@ -128,7 +128,7 @@ def test_a_lesson_is_the_sorted_list_and_the_end():
 
 def test_outputs_beyond_the_end_are_not_taught():
     task = SortingTask(dataclasses.replace(VARIANTS["all_mod+supervised"], **SMALL))
-    model = task.untrained(jax.random.key(0))
+    model = task.untrained(jax.random.key(0), RECIPES[0])
     lesson = next(lesson for lesson in map(draw, jax.random.split(jax.random.key(0), 50)) if lesson.taught.sum() < 6)
     altered = lesson._replace(
         slots=jnp.where(lesson.mask, 99, lesson.slots), target=jnp.where(lesson.taught, lesson.target, 99)
@@ -139,7 +139,7 @@ def test_outputs_beyond_the_end_are_not_taught():
 
 def test_attention_to_any_of_equal_numbers_is_right():
     task = SortingTask(dataclasses.replace(VARIANTS["vanilla+supervised"], **SMALL))
-    model = task.untrained(jax.random.key(0))
+    model = task.untrained(jax.random.key(0), RECIPES[0])
     lesson = draw(jax.random.key(0))
     ends = lesson._replace(slots=jnp.full(9, END), target=jnp.full(9, END), mask=jnp.zeros(9, bool))
     assert float(losses(model, ends).pointer) == pytest.approx(0, abs=1e-4)

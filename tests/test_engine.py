@@ -40,6 +40,21 @@ def test_the_network_is_the_plain_one(slots):
         np.testing.assert_array_equal(step.mask, next_mask)
 
 
+def test_signed_bits_are_the_plain_network_s():
+    engine = NeuralEngine(EngineConfig(layers=2, signed_bits=True), key=jax.random.key(1))
+    values, mask = np.array([0, 256, 5, 255]), np.zeros(4, bool)
+    step = run(engine, jnp.asarray(values), jnp.asarray(mask))
+    np.testing.assert_allclose(step.attention, plain_network.run_step(engine, values, mask)[-1], atol=1e-5)
+
+
+def test_with_signed_bits_all_numbers_have_vectors_of_about_one_length():
+    """The sum of n vectors that point anywhere is about sqrt(n) long: with all of them, all sums are."""
+    engine = NeuralEngine(EngineConfig(width=512, signed_bits=True), key=jax.random.key(1))
+    bare = eqx.tree_at(lambda engine: engine.encoder, engine, lambda x, *_: x)
+    lengths = jnp.linalg.norm(bare.encode(jnp.arange(257), jnp.zeros((1, 257)), engine.score), axis=-1)
+    np.testing.assert_allclose(lengths / 512**0.5, 3.0, rtol=0.2)
+
+
 def test_a_batch_gives_the_same_as_one_list_after_the_other(untrained):
     values = jax.random.randint(jax.random.key(0), (4, 40), 0, 257)
     hidden = jnp.arange(40) >= jnp.array([[40], [30], [11], [1]])
@@ -110,6 +125,7 @@ def test_a_mask_that_hides_everything_gives_no_nan(untrained):
         {"shared_projection": False},
         {"heads": 2},
         {"bits": 12},
+        {"signed_bits": True},
         {"score_width": 128},
         {"layers": 1},
         {"mask_filter_size": 5},

@@ -195,6 +195,7 @@ def test_sums_are_learned_from_every_set_and_every_beginning():
     ("name", "recipe", "wanted"),
     [
         ("addition", "some", [*range(10), *range(21, 31)]),
+        ("addition", "restless", [*range(10), *range(21, 31)]),
         ("multiplication", "most", [6, 7, 8, 9, *range(15, 20), *range(21, 32)]),
     ],
 )
@@ -332,11 +333,14 @@ def test_stored_figures_fill_in_for_what_a_run_does_not_measure(folder):
     ("subroutine", "recipe", "optimizer", "rate"),
     [
         (ADD, "some", "Muon, weight decay 0.2", "cosine from 0.005 to 0.0015, in the end down to 0"),
+        (ADD, "restless", "Muon, weight decay 0.2", "cosine from 0.004 to 0.003"),
         (ADD, "all", "Adam, weight decay 0.1", "cosine from 0.002 to 0"),
         (MINIMUM, "counted", "Adam", "cosine from 0.002 to 0"),
         (MINIMUM, "paper", "Adam", published.HYPER_PARAMETERS["learning rate"]),
     ],
 )
 def test_hyper_parameters_are_read_from_the_recipe(subroutine, recipe, optimizer, rate):
-    found = hyper_parameters.read(subroutine.config, recipe_named(recipe, subroutine.recipes))
+    made = recipe_named(recipe, subroutine.recipes)
+    found = hyper_parameters.read(subroutine.config_for(made), made)
     assert (found["optimizer"], found["learning rate"]) == (optimizer, rate)
+    assert found["a bit that is 0 is read as"] == ("-1" if recipe == "restless" else "0")

@@ -53,7 +53,7 @@ def test_a_recipe_of_today_trains_what_ships_again(name):
     today = recipe_named(recipe["name"], subroutine.recipes)
     chosen = {field: recipe[field] for field in ("numbers", "held_out") if field in recipe}
     assert recipe == dataclasses.asdict(today) | chosen
-    assert nee.EngineConfig(**made.config) == subroutine.config
+    assert nee.EngineConfig(**made.config) == subroutine.config_for(today)
 
 
 def test_the_command_of_a_card_has_the_settings_of_the_recipe():

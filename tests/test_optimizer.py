@@ -33,7 +33,7 @@ def test_the_warm_up_is_the_transformer_s():
 
 
 def test_a_warm_up_has_no_last_rate():
-    with pytest.raises(InputError, match=r"a cosine, which falls to it: 0\.001 is none"):
+    with pytest.raises(InputError, match=r"a rate that falls to it: 0\.001 is none"):
         dataclasses.replace(PAPER, last_rate=0.001)
 
 
@@ -55,17 +55,25 @@ def test_a_cosine_falls_to_its_last_rate_and_to_zero_in_the_last_tenth(last):
     assert float(schedule(short)(0)) == pytest.approx(0.004)
 
 
+@pytest.mark.parametrize("last", [0.0, 0.001, 0.004])
+def test_a_restless_rate_falls_to_its_last_one_and_no_further(last):
+    recipe = dataclasses.replace(PAPER, schedule="restless", learning_rate=0.004, last_rate=last, steps=1100)
+    rates = [float(schedule(recipe)(step)) for step in (0, 55, 110, 605, 1100)]
+    assert rates == pytest.approx([0, 0.002, 0.004, (0.004 + last) / 2, last])
+
+
 @pytest.mark.parametrize(
     ("field", "value", "reason"),
     [
         ("optimizer", "sgd", "optimizer is one of adam, muon, not 'sgd'"),
-        ("schedule", "plateau", "schedule is one of warmup, cosine, not 'plateau'"),
-        ("schedule", [], "schedule is one of warmup, cosine, not"),
+        ("schedule", "plateau", "schedule is one of warmup, cosine, restless, not 'plateau'"),
+        ("schedule", [], "schedule is one of warmup, cosine, restless, not"),
         ("last_rate", -0.1, "last_rate is a number from 0 on, not -0.1"),
-        ("last_rate", tiny.RECIPE.learning_rate * 1.01, "a cosine, which falls to it"),
+        ("last_rate", tiny.RECIPE.learning_rate * 1.01, "a rate that falls to it"),
         ("dropout", float("nan"), "dropout is a number from 0 on, not nan"),
         ("weight_decay", "high", "weight_decay is a number from 0 on, not 'high'"),
         ("averaging", None, "averaging is a number from 0 on, not None"),
+        ("signed_bits", "no", "signed_bits is True or False, not 'no'"),
     ],
 )
 def test_no_recipe_wants_what_there_is_not(field, value, reason):

@@ -78,16 +78,28 @@ def test_a_run_of_an_older_version_is_resumed(tmp_path, finished):
     made = read_provenance(tmp_path / "checkpoint.safetensors")
     recipe = {field: value for field, value in made.recipe.items() if field not in ("optimizer", "last_rate")}
     recipe |= {"sharpness_radius": 0.0, "score_width": None}
+    config = {field: value for field, value in made.config.items() if field != "signed_bits"}
     write(
         tmp_path / "checkpoint.safetensors",
         read_arrays(tmp_path / "checkpoint.safetensors"),
-        made._replace(recipe=recipe),
+        made._replace(config=config, recipe=recipe),
     )
     assert run(tmp_path) == []
     write(tmp_path / "checkpoint.safetensors", read_arrays(tmp_path / "checkpoint.safetensors"),
           made._replace(recipe=recipe | {"steps": 7}))  # fmt: skip
     with pytest.raises(InputError, match=r"its recipe is \{'steps': 7\}, not \{'steps': 120\}"):
         run(tmp_path)
+
+
+def test_a_recipe_with_signed_bits_trains_a_network_that_reads_them(tmp_path):
+    recipe = dataclasses.replace(tiny.RECIPE, steps=20, signed_bits=True)
+    next(train(tiny.SUBROUTINE, recipe, seed=3, folder=tmp_path))
+    assert [report.step for report in train(tiny.SUBROUTINE, recipe, seed=3, folder=tmp_path, resume=True)] == [10, 20]
+    assert read_engine(tmp_path / "engine.safetensors").config == dataclasses.replace(
+        tiny.SUBROUTINE.config, signed_bits=True
+    )
+    with pytest.raises(InputError, match=r"its config is \{'signed_bits': True\}, not \{'signed_bits': False\}"):
+        next(train(tiny.SUBROUTINE, tiny.RECIPE, seed=3, folder=tmp_path, resume=True))
 
 
 class Colour(enum.StrEnum):

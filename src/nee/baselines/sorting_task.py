@@ -14,6 +14,7 @@ from nee.baselines.variants import Seq2SeqConfig
 from nee.engine.layers import Dropout
 from nee.instances.lists import make_lists, practice_list, practice_size
 from nee.numbers import infinity, to_bits
+from nee.subroutines import Recipe
 from nee.subroutines.minimum import SLOTS, VALIDATION_SEED, ListRecipe
 
 
@@ -64,7 +65,11 @@ class SortingTask:
     config: Seq2SeqConfig
     name: str = "seq2seq"
 
-    def untrained(self, key: PRNGKeyArray) -> Seq2Seq:
+    def config_for(self, recipe: Recipe) -> Seq2SeqConfig:
+        """The same shape for every recipe."""
+        return self.config
+
+    def untrained(self, key: PRNGKeyArray, recipe: Recipe) -> Seq2Seq:
         """A baseline that has learned nothing."""
         return Seq2Seq(self.config, key=key)
 

@@ -12,6 +12,8 @@ class EngineConfig:
     """The paper's hyper-parameters for sorting are the defaults."""
 
     bits: int = 8
+    signed_bits: bool = False
+    """Read a bit that is 0 as -1, so that all numbers have vectors of about one length. The paper reads it as 0."""
     width: int = 16
     layers: int = 6
     """Of the encoder, and as many of the decoder."""

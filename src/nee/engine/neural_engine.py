@@ -117,8 +117,10 @@ class NeuralEngine(eqx.Module):
         self, values: Int[Array, " slots"], bias: Float[Array, "1 slots"], score: Score, dropout: Dropout = NO_DROPOUT
     ) -> Float[Array, "slots width"]:
         """What the slots are after they have read each other."""
-        embedded = to_bits(values, self.config.bits) @ self.embedding * self.config.width**0.5
-        return self.encoder(embedded, bias, score, dropout)
+        digits = to_bits(values, self.config.bits)
+        if self.config.signed_bits:
+            digits = 2 * digits - 1
+        return self.encoder(digits @ self.embedding * self.config.width**0.5, bias, score, dropout)
 
     def decode(
         self,

@@ -49,6 +49,7 @@ VARIANCE_OF_THREE_COMPONENTS = 75.0
 """The text on Figure 12: about this share of the variance is to be seen."""
 HYPER_PARAMETERS = {
     "bits": "8; multiplication 12",
+    "a bit that is 0 is read as": "0",
     "width d": "16; addition 24; multiplication 28",
     "attention heads": "1",
     "layers of the encoder, and of the decoder": "6",

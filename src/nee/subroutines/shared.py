@@ -63,7 +63,11 @@ class SharedTask:
     config: EngineConfig
     name: str = "shared"
 
-    def untrained(self, key: PRNGKeyArray) -> SharedEngine:
+    def config_for(self, recipe: Recipe) -> EngineConfig:
+        """The same shape for every recipe."""
+        return self.config
+
+    def untrained(self, key: PRNGKeyArray, recipe: Recipe) -> SharedEngine:
         """A network that has learned nothing."""
         return SharedEngine(self.config, len(TASKS), key=key)
 

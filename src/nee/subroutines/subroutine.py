@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from typing import Any, Literal, get_args, get_origin
 
 import equinox as eqx
@@ -15,7 +15,7 @@ from nee.errors import InputError
 from nee.steps import Engine
 from nee.subroutines.lesson import Lesson
 
-Schedule = Literal["warmup", "cosine"]
+Schedule = Literal["warmup", "cosine", "restless"]
 Optimizer = Literal["adam", "muon"]
 
 
@@ -31,7 +31,8 @@ class Recipe:
     """How many lessons are drawn for each that is taught: of all that are drawn, those with the largest loss are."""
     schedule: Schedule
     """`warmup` is the transformer's: up for 4000 steps, then down with 1 / sqrt(step). `cosine` rises for a few steps,
-    then falls to 0; or to `last_rate`, and to 0 in the last tenth of the steps."""
+    then falls to 0; or to `last_rate`, and to 0 in the last tenth of the steps. `restless` falls to `last_rate` and no
+    further: the weights never come to rest, only their average does."""
     learning_rate: float
     """The peak of the schedule."""
     last_rate: float = 0.0
@@ -44,6 +45,8 @@ class Recipe:
     weight_decay: float = 0.0
     averaging: float = 1e-3
     """The share of the newest weights in the average that is evaluated and shipped."""
+    signed_bits: bool = False
+    """Train a network that reads a bit that is 0 as -1 (`EngineConfig`)."""
     instances: int | None = None
     """How many different lessons are seen, over and over; None draws new ones for ever."""
 
@@ -56,8 +59,10 @@ class Recipe:
         for name in ("last_rate", "dropout", "weight_decay", "averaging"):
             if not isinstance(getattr(self, name), int | float) or not 0 <= getattr(self, name) < math.inf:
                 raise InputError(f"A recipe's {name} is a number from 0 on, not {getattr(self, name)!r}.")
-        if self.last_rate > (self.learning_rate if self.schedule == "cosine" else 0):
-            raise InputError(f"A last_rate is for a cosine, which falls to it: {self.last_rate:g} is none.")
+        if type(self.signed_bits) is not bool:
+            raise InputError(f"A recipe's signed_bits is True or False, not {self.signed_bits!r}.")
+        if self.last_rate > (0 if self.schedule == "warmup" else self.learning_rate):
+            raise InputError(f"A last_rate is for a rate that falls to it: {self.last_rate:g} is none.")
         for each in fields(self):
             known, value = get_args(each.type), getattr(self, each.name)
             if get_origin(each.type) is Literal and value not in known:
@@ -99,9 +104,13 @@ class Subroutine:
     domain: Callable[[Any], Any] | None = None
     """All that the engine can be asked, for a recipe."""
 
-    def untrained(self, key: PRNGKeyArray) -> NeuralEngine:
+    def config_for(self, recipe: Recipe) -> EngineConfig:
+        """The shape of the engine that a recipe trains."""
+        return replace(self.config, signed_bits=True) if recipe.signed_bits else self.config
+
+    def untrained(self, key: PRNGKeyArray, recipe: Recipe) -> NeuralEngine:
         """An engine that has learned nothing."""
-        return NeuralEngine(self.config, key=key)
+        return NeuralEngine(self.config_for(recipe), key=key)
 
     def judge(self, engine: Engine, key: PRNGKeyArray, count: int, size: int, kind: str | None = None) -> Judgement:
         """Which numbers of each instance the program gets right with this engine, on instances that the key fixes."""

@@ -6,6 +6,7 @@ import math
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import equinox as eqx
 
@@ -108,8 +109,8 @@ def check(task: Task, recipe: Recipe, *, seed: int, folder: Path, resume: bool) 
         raise InputError(f"{folder} holds no checkpoint to resume from.")
     stored, wanted = checkpoints.read_provenance(checkpoint), describe(task, recipe, seed, 0)
     # A field that is newer than the file has its default.
-    usual = {each.name: each.default for each in dataclasses.fields(recipe) if each.default is not dataclasses.MISSING}
-    stored = stored._replace(recipe=usual | stored.recipe)
+    config = defaults(task.config_for(recipe)) | stored.config
+    stored = stored._replace(config=config, recipe=defaults(recipe) | stored.recipe)
     for field in ("subroutine", "config", "recipe", "seed", "versions"):
         one, other = getattr(stored, field), getattr(wanted, field)
         if isinstance(one, dict):  # Of many values, those that differ; what a file does not name is None.
@@ -117,6 +118,11 @@ def check(task: Task, recipe: Recipe, *, seed: int, folder: Path, resume: bool) 
             one, other = ({name: values.get(name) for name in names} for values in (one, other))
         if one != other:
             raise InputError(f"{checkpoint} cannot be resumed: its {field} is {one}, not {other}.")
+
+
+def defaults(settings: Any) -> dict[str, Any]:
+    """What the fields of a config or a recipe are if nothing is said."""
+    return {each.name: each.default for each in dataclasses.fields(settings) if each.default is not dataclasses.MISSING}
 
 
 def restore(checkpoint: Path, task: Task, recipe: Recipe, seed: int) -> TrainingState:
@@ -130,4 +136,5 @@ def restore(checkpoint: Path, task: Task, recipe: Recipe, seed: int) -> Training
 
 def describe(task: Task, recipe: Recipe, seed: int, step: int) -> Provenance:
     """What a file of this run says of itself."""
-    return Provenance(task.name, dataclasses.asdict(task.config), dataclasses.asdict(recipe), seed, step, versions())
+    config = dataclasses.asdict(task.config_for(recipe))
+    return Provenance(task.name, config, dataclasses.asdict(recipe), seed, step, versions())

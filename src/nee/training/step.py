@@ -25,11 +25,10 @@ class Task(Protocol):
     @property
     def name(self) -> str: ...
 
-    @property
-    def config(self) -> Any:
-        """The network's shape, a dataclass."""
+    def config_for(self, recipe: Any, /) -> Any:
+        """The shape of the network that a recipe trains, a dataclass."""
 
-    def untrained(self, key: PRNGKeyArray, /) -> Any:
+    def untrained(self, key: PRNGKeyArray, recipe: Any, /) -> Any:
         """A network with random weights."""
 
     @property
@@ -57,7 +56,7 @@ class TrainingState(NamedTuple):
 
 def start(task: Task, recipe: Recipe, seed: int) -> TrainingState:
     """An untrained network."""
-    engine = task.untrained(jax.random.key(seed))
+    engine = task.untrained(jax.random.key(seed), recipe)
     return TrainingState(engine, engine, make_optimizer(recipe).init(engine), jnp.array(0))
 
 

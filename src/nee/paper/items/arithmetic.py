@@ -59,7 +59,7 @@ def addition_jobs(plan: Plan) -> list[Job]:
         return [asking(f"add, {numbers} numbers seen", weights(plan, name, 0)) for numbers, name in SHIPPED.items()]
     found = []
     for numbers in NUMBERS_SEEN:
-        for held_out, seed in product(range(plan.seeds), range(plan.seeds)):
+        for held_out, seed in product(fresh_sets(CHOSE_ADDITION, plan.seeds), range(plan.seeds)):
             recipe = dataclasses.asdict(recipe_for(ADD, numbers)) | {"held_out": held_out}
             title = f"add, {numbers} numbers seen, set {held_out}, seed {seed}"
             found.append(asking(title, training(plan, "add", recipe, seed)))

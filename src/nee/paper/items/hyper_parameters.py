@@ -38,10 +38,12 @@ def read(config: EngineConfig, recipe: Recipe) -> dict[str, str]:
     rates = {
         "cosine": f"cosine from {recipe.learning_rate:g} to {recipe.last_rate:g}"
         + (", in the end down to 0" if recipe.last_rate else ""),
+        "restless": f"cosine from {recipe.learning_rate:g} to {recipe.last_rate:g}",
         "warmup": published.HYPER_PARAMETERS["learning rate"],
     }
     return {
         "bits": str(config.bits),
+        "a bit that is 0 is read as": "-1" if config.signed_bits else "0",
         "width d": str(config.width),
         "attention heads": str(config.heads),
         "layers of the encoder, and of the decoder": str(config.layers),
