@@ -204,6 +204,17 @@ def test_any_trace_is_drawn(file, function, lines):
     assert run(f"{file}:{function}", 7, "--oracle", "--trace").splitlines() == lines
 
 
+def test_only_a_module_s_own_functions_are_named(tmp_path, monkeypatch):
+    from nee.solve.own_program import find_program
+
+    monkeypatch.syspath_prepend(tmp_path)
+    (tmp_path / "mine_helpers.py").write_text("def help_me(): ...\n")
+    lines = ["from mine_helpers import help_me", "def first(): ...", "def nowhere(): ...", "nowhere.__module__ = None"]
+    (tmp_path / "mine.py").write_text("\n".join(lines))
+    with pytest.raises(InputError, match="there are: first\\.$"):
+        find_program("mine:second")
+
+
 def test_where_they_part(file):
     from nee.solve.own_program import differences
 

@@ -81,7 +81,7 @@ def find_program(name: str) -> OwnProgram:
     function = getattr(module, function_name, None)
     if not inspect.isfunction(function):
         functions = {known: value for known, value in vars(module).items() if inspect.isfunction(value)}
-        own = [known for known, value in functions.items() if value.__module__.startswith(module.__name__)]
+        own = [known for known, value in functions.items() if f"{value.__module__}.".startswith(f"{module.__name__}.")]
         known = [name for name in own if not name.startswith("_")]
         raise InputError(f"There is no function {function_name!r} in {source}; there are: {listed(known)}.")
     parameters = inspect.signature(function).parameters.values()
