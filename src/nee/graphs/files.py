@@ -123,7 +123,7 @@ def _read_csv(file: _File, weight: str, directed: bool | None) -> nx.Graph:
         first = next(rows, [])
         columns = _header(first, weight)
         if columns is None and weight != "weight":
-            raise _Malformed(f"this is no header, and none names the column {_quoted(weight)} of weights.", 1)
+            raise _Malformed(f"this is no header, and none names the column {_quoted(weight)} of weights.")
         for row in rows if columns else chain([first], rows):
             if len(row) != len(first):
                 raise _Malformed(f"this line has {len(row)} columns, and the first {len(first)}.")
