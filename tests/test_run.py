@@ -211,7 +211,7 @@ def test_only_a_module_s_own_functions_are_named(tmp_path, monkeypatch):
     (tmp_path / "mine_helpers.py").write_text("def help_me(): ...\n")
     lines = ["from mine_helpers import help_me", "def first(): ...", "def nowhere(): ...", "nowhere.__module__ = None"]
     (tmp_path / "mine.py").write_text("\n".join(lines))
-    with pytest.raises(InputError, match="there are: first\\.$"):
+    with pytest.raises(InputError, match=r"there are: first\.$"):
         find_program("mine:second")
 
 
