@@ -75,6 +75,11 @@ def test_a_closed_standard_input_is_nothing_to_sort():
     assert result.stderr == "nee: There is nothing to sort: give numbers, a --file, or standard input.\n"
 
 
+def test_numbers_that_are_given_need_no_standard_input():
+    result = subprocess.run(f"{sys.executable} -m nee sort 3 1 <&-", shell=True, stdout=subprocess.PIPE, check=False)
+    assert (result.returncode, result.stdout) == (0, b"1 3\n")
+
+
 def test_bytes_of_standard_input_that_are_no_text_are_said_to_be_none():
     # Python takes them for text in this locale.
     result = run("sort", input=b"x\xff 3", env={"LC_ALL": "C", "PYTHONUTF8": "0"})

@@ -52,6 +52,12 @@ def test_a_matrix_is_a_graph_too(roads):
     assert nee.minimum_spanning_tree(weights).weight == nee.minimum_spanning_tree(roads).weight
 
 
+def test_a_bool_is_a_node_where_the_graph_has_it_for_one():
+    graph = nx.Graph()
+    graph.add_edge(True, "b", weight=2)
+    assert nee.shortest_paths(graph, True).path_to("b") == [True, "b"]
+
+
 @pytest.mark.parametrize("source", [1.0, np.int64(1), np.float32(1)])
 def test_a_node_is_called_as_the_graph_calls_it(roads, source):
     paths = nee.shortest_paths(nx.to_numpy_array(roads, nonedge=math.inf), source)
