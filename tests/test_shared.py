@@ -7,6 +7,7 @@ import jax
 import jax.numpy as jnp
 import pytest
 
+from nee.engine import EngineConfig
 from nee.engine.layers import NO_DROPOUT
 from nee.engine.shared_engine import SharedEngine
 from nee.errors import InputError
@@ -52,7 +53,7 @@ def test_it_is_no_larger_than_the_largest_of_the_four():
 def test_the_weights_that_ship_come_from_the_recipe():
     made = read_provenance(WEIGHTS)
     assert (made.subroutine, Recipe(**made.recipe)) == ("shared", RECIPES[0])
-    assert made.config == dataclasses.asdict(SHARED.config)
+    assert EngineConfig(**made.config) == SHARED.config
 
 
 @pytest.mark.long

@@ -20,20 +20,20 @@ def test_what_takes_less_than_a_minute_is_done(name, bits, pairs):
     ("name", "by", "bits", "pairs", "sentence"),
     [
         ("multiply", "table", 10**6, 1,
-         "1 pair of up to 1000000 bits would take the table about 49 minutes: give narrower numbers."),
+         "1 pair of up to 1000000 bits by the table would take about 49 minutes: give narrower numbers."),
         ("multiply", "table", 10**6, 2,
-         "2 pairs of up to 1000000 bits would take the table about 56 minutes: give narrower numbers."),
+         "2 pairs of up to 1000000 bits by the table would take about 56 minutes: give narrower numbers."),
         ("multiply", "table", 138_600, 2,
-         "2 pairs of up to 138600 bits would take the table about 2 minutes: give fewer pairs at once."),
+         "2 pairs of up to 138600 bits by the table would take about 2 minutes: give fewer pairs at once."),
         ("multiply", "table", 4_000, 20_000,
-         "20000 pairs of up to 4000 bits would take the table about 3 minutes: give fewer pairs at once."),
+         "20000 pairs of up to 4000 bits by the table would take about 3 minutes: give fewer pairs at once."),
         ("add", "table", 10**6, 7_000,
-         "7000 pairs of up to 1000000 bits would take the table about 2 minutes: give fewer pairs at once."),
+         "7000 pairs of up to 1000000 bits by the table would take about 2 minutes: give fewer pairs at once."),
         ("add", "table", 4, 10**8,
-         "100000000 pairs of up to 4 bits would take the table about 11 minutes: give fewer pairs at once."),
+         "100000000 pairs of up to 4 bits by the table would take about 11 minutes: give fewer pairs at once."),
         ("add", "table", 10**9, 1, "A number of 1000000000 bits would take gigabytes: it may have 200000000."),
         ("multiply", "network", 3322, 1,
-         "1 pair of up to 3322 bits would take the network about 2 minutes: give narrower numbers."),
+         "1 pair of up to 3322 bits by the network would take about 2 minutes: give narrower numbers."),
     ],
 )  # fmt: skip
 def test_what_takes_longer_is_refused_in_a_sentence_that_says_how_long(name, by, bits, pairs, sentence):
@@ -54,7 +54,7 @@ def test_who_answers_says_how_long_it_takes(monkeypatch):
     number = 10**1000 - 1
     assert nee.multiply(number, number) == number**2
     monkeypatch.setattr("nee.solve.arithmetic.run_wide", None)
-    with pytest.raises(InputError, match="would take the network about"):
+    with pytest.raises(InputError, match="by the network would take about"):
         nee.multiply(number, number, by="network")
 
 

@@ -141,7 +141,7 @@ def check_work(name: Operation, by: By, bits: int, pairs: int) -> None:
     if seconds > LONGEST:
         less = "fewer pairs at once" if seconds_for(name, by, bits, 1) <= LONGEST else "narrower numbers"
         question = f"{counted(pairs, 'pair')} of up to {counted(bits, 'bit')}"
-        raise InputError(f"{question} would take the {by} about {math.ceil(seconds / 60)} minutes: give {less}.")
+        raise InputError(f"{question} by the {by} would take about {math.ceil(seconds / 60)} minutes: give {less}.")
 
 
 def seconds_for(name: Operation, by: By, bits: int, pairs: int) -> float:
