@@ -120,7 +120,12 @@ def test_without_names_no_more_may_be_wrong_than_the_certificate_says(tmp_path, 
     write_certificate(certificate_of(one), dataclasses.replace(kept, wrong=kept.wrong + 1), made_of, {})
     assert failed() is None
     assert read_certificate(certificate_of(one))[0] == kept
+    narrower = dataclasses.replace(kept, margins={name: margin / 2 for name, margin in kept.margins.items()})
+    write_certificate(certificate_of(one), narrower, made_of, {})
+    assert failed() is None
+    assert read_certificate(certificate_of(one))[0] == kept
 
+    write_certificate(certificate_of(other), dataclasses.replace(kept, wrong=10**6), made_of, {})
     write(other, NeuralEngine(config, key=jax.random.key(1)), made)
     assert failed() == "other"  # What was said is of other weights.
     certificate_of(other).write_text("{")

@@ -98,7 +98,9 @@ def test_a_recipe_with_signed_bits_trains_a_network_that_reads_them(tmp_path):
     assert read_engine(tmp_path / "engine.safetensors").config == dataclasses.replace(
         tiny.SUBROUTINE.config, signed_bits=True
     )
-    with pytest.raises(InputError, match=r"its config is \{'signed_bits': True\}, not \{'signed_bits': False\}"):
+    with pytest.raises(
+        InputError, match=r"its recipe is \{'signed_bits': True, 'steps': 20\}, not \{'signed_bits': False"
+    ):
         next(train(tiny.SUBROUTINE, tiny.RECIPE, seed=3, folder=tmp_path, resume=True))
 
 

@@ -7,6 +7,8 @@ import jax
 import jax.numpy as jnp
 import pytest
 
+from nee.baselines.sorting_task import SortingTask
+from nee.baselines.variants import VARIANTS
 from nee.engine import EngineConfig
 from nee.engine.layers import NO_DROPOUT
 from nee.engine.shared_engine import SharedEngine
@@ -17,6 +19,7 @@ from nee.pretrained import load
 from nee.subroutines import Recipe
 from nee.subroutines.shared import RECIPES, SHARED, TASKS, tell
 from nee.training.checkpoints import read_provenance, read_shared
+from nee.training.step import start
 
 SHOWN = jnp.zeros(2, bool)
 PAIRS = [(0, 0), (0, 1), (7, 7), (19, 20), (20, 19), (63, 1), (127, 128), (1, 254), (100, 40)]
@@ -54,6 +57,13 @@ def test_the_weights_that_ship_come_from_the_recipe():
     made = read_provenance(WEIGHTS)
     assert (made.subroutine, Recipe(**made.recipe)) == ("shared", RECIPES[0])
     assert EngineConfig(**made.config) == SHARED.config
+
+
+def test_signed_bits_are_refused():
+    recipe = dataclasses.replace(RECIPES[0], signed_bits=True)
+    for task in (SHARED, SortingTask(VARIANTS["vanilla"])):
+        with pytest.raises(InputError, match=f"A network for {task.name} reads no signed bits"):
+            start(task, recipe, 0)
 
 
 @pytest.mark.long

@@ -32,6 +32,8 @@ def test_what_takes_less_than_a_minute_is_done(name, bits, pairs):
         ("add", "table", 4, 10**8,
          "100000000 pairs of up to 4 bits by the table would take about 11 minutes: give fewer pairs at once."),
         ("add", "table", 10**9, 1, "A number of 1000000000 bits would take gigabytes: it may have 200000000."),
+        ("add", "network", 4_000, 10**4,
+         "10000 pairs of up to 4000 bits by the network would take about 3 minutes: give fewer pairs at once."),
         ("multiply", "network", 3322, 1,
          "1 pair of up to 3322 bits by the network would take about 2 minutes: give narrower numbers."),
     ],

@@ -12,6 +12,7 @@ from nee.baselines.greedy import decode_all
 from nee.baselines.seq2seq import Seq2Seq, with_end
 from nee.baselines.variants import Seq2SeqConfig
 from nee.engine.layers import Dropout
+from nee.errors import InputError
 from nee.instances.lists import make_lists, practice_list, practice_size
 from nee.numbers import infinity, to_bits
 from nee.subroutines import Recipe
@@ -67,11 +68,13 @@ class SortingTask:
 
     def config_for(self, recipe: Recipe) -> Seq2SeqConfig:
         """The same shape for every recipe."""
+        if recipe.signed_bits:
+            raise InputError(f"A network for {self.name} reads no signed bits.")
         return self.config
 
     def untrained(self, key: PRNGKeyArray, recipe: Recipe) -> Seq2Seq:
         """A baseline that has learned nothing."""
-        return Seq2Seq(self.config, key=key)
+        return Seq2Seq(self.config_for(recipe), key=key)
 
     def lesson(self, key: PRNGKeyArray, recipe: ListRecipe) -> SortingLesson:
         """Sort a list of at most 8 numbers."""

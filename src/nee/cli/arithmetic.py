@@ -28,7 +28,7 @@ def add(
 def multiply(
     a: Operand, b: Operand, trace: Trace = False, as_json: AsJson = False, by: ByOption = None, html: Html = None
 ) -> None:
-    """Multiply two whole numbers of up to 4000 digits with a trained network; by forward passes, of some 900."""
+    """Multiply two whole numbers of up to 4000 digits with a trained network; with `--by network` of some 900."""
     show("multiply", a, b, trace, as_json, by, html)
 
 

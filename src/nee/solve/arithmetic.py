@@ -1,4 +1,4 @@
-"""Add and multiply whole numbers with the engines that ship, as wide as a minute is long enough for."""
+"""Add and multiply whole numbers with the engines that ship, as wide as can be done in a minute."""
 
 import math
 from collections.abc import Callable, Sequence

@@ -11,6 +11,7 @@ from jaxtyping import Array, Bool, Float, PRNGKeyArray
 from nee.engine import EngineConfig, NeuralEngine
 from nee.engine.layers import Dropout
 from nee.engine.shared_engine import SharedEngine
+from nee.errors import InputError
 from nee.subroutines.add import ADD
 from nee.subroutines.lesson import Lesson
 from nee.subroutines.merge import MERGE
@@ -65,11 +66,13 @@ class SharedTask:
 
     def config_for(self, recipe: Recipe) -> EngineConfig:
         """The same shape for every recipe."""
+        if recipe.signed_bits:
+            raise InputError(f"A network for {self.name} reads no signed bits.")
         return self.config
 
     def untrained(self, key: PRNGKeyArray, recipe: Recipe) -> SharedEngine:
         """A network that has learned nothing."""
-        return SharedEngine(self.config, len(TASKS), key=key)
+        return SharedEngine(self.config_for(recipe), len(TASKS), key=key)
 
     def lesson(self, key: PRNGKeyArray, recipe: Recipe) -> SharedLesson:
         """Some lessons of every task, as its shipped recipe draws them."""

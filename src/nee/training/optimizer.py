@@ -62,7 +62,7 @@ def schedule(recipe: Recipe) -> optax.Schedule:
     if recipe.schedule == "restless" or not recipe.last_rate:
         return optax.warmup_cosine_decay_schedule(0.0, peak, warmup, recipe.steps, recipe.last_rate)
     # Where nothing is wrong any more, Muon makes steps of the same size without an aim, and may lose what was learned
-    # for some hundred steps. Few trainings should end there.
+    # for some hundred steps. It is better not to end there.
     end = recipe.steps - recipe.steps // 10
     cosine = optax.warmup_cosine_decay_schedule(0.0, peak, warmup, end, recipe.last_rate)
     return optax.join_schedules([cosine, optax.linear_schedule(recipe.last_rate, 0.0, recipe.steps - end)], [end])

@@ -111,7 +111,7 @@ def check(task: Task, recipe: Recipe, *, seed: int, folder: Path, resume: bool) 
     # A field that is newer than the file has its default.
     config = defaults(task.config_for(recipe)) | stored.config
     stored = stored._replace(config=config, recipe=defaults(recipe) | stored.recipe)
-    for field in ("subroutine", "config", "recipe", "seed", "versions"):
+    for field in ("subroutine", "recipe", "config", "seed", "versions"):
         one, other = getattr(stored, field), getattr(wanted, field)
         if isinstance(one, dict):  # Of many values, those that differ; what a file does not name is None.
             names = sorted(name for name in {*one, *other} if one.get(name) != other.get(name))

@@ -20,7 +20,8 @@ NUMBERS_SEEN = (*published.ADDITION, 48, 32)
 """The rows of Table 2, and two beyond the paper."""
 CHOSE_ADDITION = range(10, 21)
 CHOSE_MULTIPLICATION = (*range(6), *range(10, 15), 20)
-"""The sets of what is held out that were looked at when the recipe was chosen: no figure is of them."""
+"""The sets of what is held out that were looked at when the recipe was chosen: no figure is of them. What part sets 0
+to 2 of addition had in the choice is told in docs/training.md."""
 SHIPPED = {256: "add", 89: "add-89"}
 """The rows of Table 2 whose weights ship."""
 KINDS = {
